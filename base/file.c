@@ -25,6 +25,22 @@ bool write_all(int descriptor, const char *bytes, size_t size)
     return true;
 }
 
+size_t read_all(int descriptor, void *bytes, size_t size)
+{
+    size_t all = 0;
+    while (all < size) {
+        ssize_t got = read(descriptor, (char *)bytes + all, size - all);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            errno = 0;
+        if (got <= 0)
+            break;
+        all += (size_t)got;
+    }
+    return all;
+}
+
 bool file_fail(struct text *error, const char *path)
 {
     if (errno == ENOMEM)

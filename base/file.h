@@ -65,4 +65,8 @@ bool file_read(const char *path, size_t limit, struct text *bytes, struct text *
 /* Writes all bytes to a descriptor, and retries after interruptions.  Returns false with errno set if that fails. */
 bool write_all(int descriptor, const char *bytes, size_t size);
 
+/* Reads up to `size` bytes from a descriptor, and retries after interruptions.  Returns the number of bytes read, fewer
+ * only on an error, with errno set, or at the end of the file, with errno 0. */
+size_t read_all(int descriptor, void *bytes, size_t size);
+
 #endif

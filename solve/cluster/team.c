@@ -109,7 +109,7 @@ static enum search_end search_together(struct search *search, const struct disk_
     if (search_is_done(end) || search_failed(search))
         return end;
     uint64_t most = search->limits.max_states;
-    if (most == 0 || most > ALIKE_MOST || watch_is_late(&search->watch))
+    if (most == 0 || most > ALIKE_MOST || limits_are_over(&search->limits, search->watch.deadline))
         return end;
     const struct puzzle *puzzle = search->puzzle;
     struct limits limits = search->limits;

@@ -2,7 +2,6 @@
 #include "solve/explain/compact.h"
 
 #include "base/array.h"
-#include "base/clock.h"
 #include "base/threads.h"
 
 #include <stdatomic.h>
@@ -34,7 +33,7 @@ struct steps {
 
 /* --- listing steps --- */
 
-static void add(struct steps *steps, struct step step)
+static void add_step(struct steps *steps, struct step step)
 {
     steps->failed = steps->failed || !ARRAY_RESERVE(steps->items, steps->count, steps->capacity, 64);
     if (!steps->failed)
@@ -50,7 +49,7 @@ static void add_taken(struct steps *steps, const int *cells, int count, int mark
         step.taken[step.count].cell = mark;
         step.taken[step.count++].ground = true;
     }
-    add(steps, step);
+    add_step(steps, step);
 }
 
 static unsigned char plain_of(const struct subject *subject)
@@ -98,42 +97,28 @@ static void list_lines(const struct subject *subject, bool rows, struct steps *s
     int count = rows ? subject->text.rows : subject->text.columns;
     bool spaced = subject->puzzle->game->spaced, framed = spaced || !subject_may_change(subject, 0);
     for (int line = framed; line < count - framed - spaced; line++)
-        add(steps, (struct step){rows ? STEP_ROWS : STEP_COLUMNS, .pieces = true, .count = 1 + spaced, .first = line});
+        add_step(steps,
+                 (struct step){rows ? STEP_ROWS : STEP_COLUMNS, .pieces = true, .count = 1 + spaced, .first = line});
 }
 
-/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
-static bool steps_list(const struct subject *subject, struct steps *steps)
+/* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays.  `inside`
+ * is false for all cells; `queue` has capacity for them. */
+static void list_grounds(const struct subject *subject, bool *inside, int *queue, struct steps *steps)
 {
-    *steps = (struct steps){0};
-    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
-    if (changes == NULL)
-        return false;
-    list_pieces(subject, changes, steps);
-    list_lines(subject, true, steps);
-    list_lines(subject, false, steps);
-    /* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
     const struct grid *text = &subject->text;
     unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
-    /* Marks the cells, without walls, that are connected with some piece; if there is none, all cells that are not
+    /* Inside are the cells, without walls, that are connected with some piece; if there is none, all cells that are not
      * walls. */
-    size_t cells = (size_t)grid_size(text);
-    bool *inside = calloc(cells + 1, sizeof *inside), any = false;
-    int *queue = calloc(cells + 1, sizeof *queue);
-    for (int cell = 0; inside != NULL && queue != NULL && cell < grid_size(text); cell++) {
+    bool any = false;
+    for (int cell = 0; cell < grid_size(text); cell++) {
         bool piece = content_of(subject->puzzle, text->cells[cell]).piece != 0;
         any |= piece;
         if (piece && !inside[cell])
             grid_flood(text, cell, wall, inside, queue);
     }
-    for (int cell = 0; !any && inside != NULL && cell < grid_size(text); cell++)
+    for (int cell = 0; !any && cell < grid_size(text); cell++)
         inside[cell] = text->cells[cell] != wall;
-    if (queue == NULL) {
-        free(inside);
-        inside = NULL;
-    }
-    free(queue);
-    steps->failed |= inside == NULL;
-    for (int cell = 0; inside != NULL && cell < grid_size(text); cell++) {
+    for (int cell = 0; cell < grid_size(text); cell++) {
         bool touches = text->cells[cell] != wall;
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int beside = grid_beside(text, cell, direction);
@@ -143,8 +128,25 @@ static bool steps_list(const struct subject *subject, struct steps *steps)
             (unsigned char)content_of(subject->puzzle, text->cells[cell]).ground != plain_of(subject))
             add_taken(steps, NULL, 0, cell);
     }
-    free(inside);
+}
+
+/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
+static bool steps_list(const struct subject *subject, struct steps *steps)
+{
+    size_t cells = (size_t)grid_size(&subject->text);
+    struct cell_change *changes = calloc(cells + 1, sizeof *changes);
+    bool *inside = calloc(cells + 1, sizeof *inside);
+    int *queue = calloc(cells + 1, sizeof *queue);
+    *steps = (struct steps){.failed = changes == NULL || inside == NULL || queue == NULL};
+    if (!steps->failed) {
+        list_pieces(subject, changes, steps);
+        list_lines(subject, true, steps);
+        list_lines(subject, false, steps);
+        list_grounds(subject, inside, queue, steps);
+    }
     free(changes);
+    free(inside);
+    free(queue);
     if (!steps->failed)
         return true;
     free(steps->items);
@@ -155,7 +157,7 @@ static bool steps_list(const struct subject *subject, struct steps *steps)
 /* --- one step --- */
 
 /* Returns whether the rows or columns of a step contain only a part of some piece. */
-static bool cuts(const struct subject *subject, const struct step *step)
+static bool cuts_piece(const struct subject *subject, const struct step *step)
 {
     const struct grid *text = &subject->text;
     const struct game *game = subject->puzzle->game;
@@ -183,7 +185,7 @@ static bool text_after(const struct subject *subject, const struct step *step, s
     const struct grid *text = &subject->text;
     int rows = text->rows - (step->kind == STEP_ROWS ? step->count : 0);
     int columns = text->columns - (step->kind == STEP_COLUMNS ? step->count : 0);
-    if (rows < 1 || columns < 1 || (step->kind != STEP_TAKE && cuts(subject, step)))
+    if (rows < 1 || columns < 1 || (step->kind != STEP_TAKE && cuts_piece(subject, step)))
         return false;
     struct cell_change *changes = calloc((size_t)grid_size(text) + 1, sizeof *changes);
     if (changes == NULL || !grid_make(grid, columns, rows, 0)) {
@@ -236,9 +238,7 @@ struct chunk {
 
 static bool is_late(const struct compact *compact)
 {
-    const struct limits *limits = &compact->limits;
-    return (limits->interrupted != NULL && *limits->interrupted != 0) ||
-           (compact->deadline > 0 && clock_now() > compact->deadline);
+    return limits_are_over(&compact->limits, compact->limits.deadline);
 }
 
 /* Returns, for each row or column of the smaller level, that of the original level.  Returns NULL if memory runs
@@ -284,7 +284,7 @@ static bool keeps_solution(const struct compact *compact, const struct step *ste
 }
 
 /* Judges a level, first without measures.  Returns false if memory runs out. */
-static bool decide(const struct compact *compact, const struct step *step, struct trial *trial)
+static bool judge_trial(const struct compact *compact, const struct step *step, struct trial *trial)
 {
     bool failed = false, good = false;
     for (int pass = 0; pass < 2; pass++) {
@@ -294,8 +294,6 @@ static bool decide(const struct compact *compact, const struct step *step, struc
             .limits = compact->limits, .measures = pass == 0 ? MEASURES_NONE : MEASURES_AUTO, .enough = 2};
         request.limits.jobs = 1;
         request.limits.seen = NULL;
-        request.limits.timeout = 0;
-        request.limits.deadline = compact->deadline;
         if (!judge(puzzle, &request, &judgement))
             return false;
         double difficulty = judgement.measure[MEASURE_difficulty];
@@ -342,7 +340,7 @@ static void try_step(void *context, size_t n)
         may = may && (step->pieces ||
                       replay_solves(now->puzzle, trial->puzzle, compact->moves.moves, compact->moves.count, &failed));
         if (may && !failed)
-            failed = !decide(compact, step, trial);
+            failed = !judge_trial(compact, step, trial);
     }
     if (failed)
         atomic_store(&chunk->failed, true);
@@ -350,7 +348,7 @@ static void try_step(void *context, size_t n)
 
 /* --- taking a step --- */
 
-static bool note(struct compact *compact, struct gone gone)
+static bool record_removal(struct compact *compact, struct gone gone)
 {
     if (!ARRAY_RESERVE(compact->gone, compact->gone_count, compact->gone_capacity, 32))
         return false;
@@ -360,7 +358,7 @@ static bool note(struct compact *compact, struct gone gone)
 
 /* Records what a step takes away.  If walls lie between cells, a step takes two rows of the text, and the row with
  * cells counts. */
-static bool note_step(struct compact *compact, const struct step *step)
+static bool record_step(struct compact *compact, const struct step *step)
 {
     const struct subject *now = &compact->now;
     int columns = now->text.columns;
@@ -368,8 +366,8 @@ static bool note_step(struct compact *compact, const struct step *step)
     if (step->kind != STEP_TAKE) {
         bool rows = step->kind == STEP_ROWS;
         int line = step->first + (step->count == 2 && step->first % 2 == 0);
-        return note(compact, (struct gone){rows ? GONE_ROW : GONE_COLUMN, 0,
-                                           rows ? compact->row_of[line] : compact->column_of[line]});
+        return record_removal(compact, (struct gone){rows ? GONE_ROW : GONE_COLUMN, 0,
+                                                     rows ? compact->row_of[line] : compact->column_of[line]});
     }
     for (int i = 0; good && i < step->count; i++) {
         int cell = step->taken[i].cell;
@@ -377,8 +375,8 @@ static bool note_step(struct compact *compact, const struct step *step)
         bool ground = step->taken[i].ground;
         int place =
             compact->row_of[cell / columns] * compact->subject->text.columns + compact->column_of[cell % columns];
-        good = note(compact, (struct gone){ground ? GONE_GROUND : GONE_PIECE,
-                                           (unsigned char)(ground ? here.ground : here.piece), place});
+        good = record_removal(compact, (struct gone){ground ? GONE_GROUND : GONE_PIECE,
+                                                     (unsigned char)(ground ? here.ground : here.piece), place});
     }
     return good;
 }
@@ -391,12 +389,12 @@ static void drop_now(struct compact *compact)
 }
 
 /* Makes the level of a trial the current one and takes ownership of it.  Returns false if memory runs out. */
-static bool go_on(struct compact *compact, const struct step *step, struct trial *trial)
+static bool adopt_trial(struct compact *compact, const struct step *step, struct trial *trial)
 {
     struct subject next = compact->now;
     int *rows = lines_after(compact, step, true, trial->text.rows);
     int *columns = lines_after(compact, step, false, trial->text.columns);
-    bool good = rows != NULL && columns != NULL && note_step(compact, step) && grid_copy(&next.text, &trial->text);
+    bool good = rows != NULL && columns != NULL && record_step(compact, step) && grid_copy(&next.text, &trial->text);
     if (!good) {
         free(rows);
         free(columns);
@@ -436,7 +434,7 @@ static bool try_chunk(struct compact *compact, const struct steps *steps, size_t
         compact->undecided += chunk->trials[i].undecided;
         *went = chunk->trials[i].good;
         if (*went)
-            good = go_on(compact, &chunk->steps[i], &chunk->trials[i]);
+            good = adopt_trial(compact, &chunk->steps[i], &chunk->trials[i]);
     }
     for (size_t i = 0; i < chunk->count; i++) {
         struct trial *trial = &chunk->trials[i];
@@ -450,7 +448,7 @@ static bool try_chunk(struct compact *compact, const struct steps *steps, size_t
     return good;
 }
 
-static bool begin(struct compact *compact)
+static bool start_from_original(struct compact *compact)
 {
     const struct subject *subject = compact->subject;
     const struct move_list *reported = &compact->judgement->reported;
@@ -478,13 +476,11 @@ static bool begin(struct compact *compact)
 bool compact_find(struct compact *compact, const struct subject *subject, const struct judgement *judgement,
                   const struct limits *limits)
 {
-    *compact = (struct compact){.subject = subject,
-                                .judgement = judgement,
-                                .limits = *limits,
-                                .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0};
+    *compact = (struct compact){.subject = subject, .judgement = judgement, .limits = *limits};
+    limits_begin(&compact->limits);
     if (compact->limits.max_states == 0 || compact->limits.max_states > COMPACT_STATES)
         compact->limits.max_states = COMPACT_STATES;
-    bool good = begin(compact), any = true;
+    bool good = start_from_original(compact), any = true;
     while (good && any && !is_late(compact)) {
         /* One round of all steps.  After a step is made, the round continues from the same place in the list of steps
          * of the new level. */

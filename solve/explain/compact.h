@@ -29,7 +29,6 @@ struct compact {
     const struct subject *subject;
     const struct judgement *judgement;
     struct limits limits;
-    double deadline; /* on the clock of clock_now(); 0: none */
 
     struct subject now;     /* the level that is left; owned, with its puzzle, except for the original one */
     struct move_list moves; /* its reported solution; owned */

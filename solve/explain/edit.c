@@ -103,9 +103,9 @@ size_t subject_take_away(const struct subject *subject, int cell, struct cell_ch
         return 1;
     }
     for (int other = 0; other < grid_size(text); other++) {
-        const struct game *game = subject->puzzle->game;
-        const unsigned char *cells = subject->text.cells;
-        if (cell != other && !(game->same_piece != NULL && game->same_piece(&subject->text, cells[cell], cells[other])))
+        const struct game *game = puzzle->game;
+        if (cell != other &&
+            !(game->same_piece != NULL && game->same_piece(text, text->cells[cell], text->cells[other])))
             continue;
         if (other < cell)
             return 0;
@@ -124,7 +124,7 @@ struct editing {
     bool failed;
 };
 
-static void add(struct editing *editing, struct edit edit)
+static void add_edit(struct editing *editing, struct edit edit)
 {
     editing->failed = editing->failed || !ARRAY_RESERVE(editing->edits, editing->count, editing->capacity, 64);
     if (!editing->failed)
@@ -136,7 +136,7 @@ static void add_exchange(struct editing *editing, int a, int b, unsigned char to
 {
     const unsigned char *cells = editing->subject->text.cells;
     if (to_a != 0 && to_b != 0 && (to_a != cells[a] || to_b != cells[b]))
-        add(editing, (struct edit){{{a, cells[a], to_a}, {b, cells[b], to_b}}, 2});
+        add_edit(editing, (struct edit){{{a, cells[a], to_a}, {b, cells[b], to_b}}, 2});
 }
 
 bool edits_list(const struct subject *subject, struct edit **edits, size_t *count)
@@ -154,7 +154,7 @@ bool edits_list(const struct subject *subject, struct edit **edits, size_t *coun
             continue;
         for (const struct game_content *content = contents; content->cell != 0; content++) {
             if ((unsigned char)content->cell != text[cell])
-                add(&editing, (struct edit){{{cell, text[cell], (unsigned char)content->cell}}, 1});
+                add_edit(&editing, (struct edit){{{cell, text[cell], (unsigned char)content->cell}}, 1});
         }
     }
     for (int a = 0; a < cells; a++) { /* pieces */

@@ -57,13 +57,6 @@ static size_t add_changes(const struct edit *edit, size_t count, struct cell_cha
     return count;
 }
 
-static size_t write_changes(const struct mend *mend, struct candidate candidate,
-                            struct cell_change changes[MENDED_CHANGES])
-{
-    size_t count = add_changes(&mend->edits[candidate.first], 0, changes);
-    return candidate.second == NONE ? count : add_changes(&mend->edits[candidate.second], count, changes);
-}
-
 size_t mended_changes(const struct mended *mended, struct cell_change changes[MENDED_CHANGES])
 {
     size_t count = 0;
@@ -91,7 +84,7 @@ static bool judge_changed(const struct mend *mend, const struct puzzle *changed,
 }
 
 /* Judges a candidate that may be unique.  Returns false if memory runs out. */
-static bool decide(const struct mend *mend, const struct puzzle *changed, struct trial *trial)
+static bool judge_candidate(const struct mend *mend, const struct puzzle *changed, struct trial *trial)
 {
     struct judgement judgement;
     if (!judge_changed(mend, changed, MEASURES_NONE, &judgement))
@@ -118,10 +111,13 @@ static void try_candidate(void *context, size_t n)
     struct candidate candidate = chunk->candidates[n];
     struct trial *trial = &chunk->trials[n];
     struct cell_change changes[MENDED_CHANGES];
-    bool failed = false,
-         closes = edit_only_closes(mend->subject, &mend->edits[candidate.first]) &&
-                  (candidate.second == NONE || edit_only_closes(mend->subject, &mend->edits[candidate.second]));
-    size_t count = write_changes(mend, candidate, changes);
+    const struct edit *first = &mend->edits[candidate.first];
+    const struct edit *second = candidate.second == NONE ? NULL : &mend->edits[candidate.second];
+    bool failed = false;
+    bool closes = edit_only_closes(mend->subject, first) && (second == NULL || edit_only_closes(mend->subject, second));
+    size_t count = add_changes(first, 0, changes);
+    if (second != NULL)
+        count = add_changes(second, count, changes);
     *trial = (struct trial){.is_level = false};
     struct puzzle *changed = subject_changed(mend->subject, changes, count, &failed);
     if (changed != NULL) {
@@ -132,7 +128,7 @@ static void try_candidate(void *context, size_t n)
         for (size_t i = 0; i < mend->known_count && kept < 2 && changed->symmetry_count == 1 && closes && !lost; i++)
             kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, &failed);
         if (!lost && kept < 2 && !failed)
-            failed = !decide(mend, changed, trial);
+            failed = !judge_candidate(mend, changed, trial);
         changed->game->free(changed);
     }
     if (failed)
@@ -149,13 +145,12 @@ static void tell_tried(void *context)
 
 /* --- the unique levels found --- */
 
-static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
+static bool add_found(struct mend *mend, struct candidate candidate, const struct trial *trial)
 {
     if (!ARRAY_RESERVE(mend->found, mend->found_count, mend->found_capacity, 16))
         return false;
     struct mended *mended = &mend->found[mend->found_count];
     struct cell_change changes[MENDED_CHANGES];
-    size_t count = write_changes(mend, candidate, changes);
     *mended = (struct mended){.edits[0] = mend->edits[candidate.first],
                               .edit_count = candidate.second == NONE ? 1 : 2,
                               .depth = trial->depth,
@@ -166,6 +161,7 @@ static bool keep(struct mend *mend, struct candidate candidate, const struct tri
         mended->edits[1] = mend->edits[candidate.second];
     if (!grid_copy(&mended->text, &mend->subject->text))
         return false;
+    size_t count = mended_changes(mended, changes);
     for (size_t i = 0; i < count; i++)
         mended->text.cells[changes[i].cell] = changes[i].to;
     mend->found_count++;
@@ -184,7 +180,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
     struct mend *mend = chunk->mend;
     const struct limits *limits = &mend->limits;
     threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
-    *whole = (limits->interrupted == NULL || *limits->interrupted == 0) && !(is_slow(mend) && is_late(mend));
+    *whole = !limits_are_over(limits, is_slow(mend) ? mend->deadline : 0);
     bool good = !atomic_load(&chunk->failed);
     for (size_t n = 0; good && *whole && n < chunk->count; n++) {
         struct candidate candidate = chunk->candidates[n];
@@ -194,11 +190,11 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
         mend->undecided[two] += trial->undecided;
         mend->states += trial->states + STATES_OF_TRIAL;
         if (trial->unique && !two)
-            mend->does[candidate.first] = true;
+            mend->suffices[candidate.first] = true;
         bool found = !trial->unique;
         for (size_t i = 0; i < mend->found_count && !found; i++)
             found = mend->found[i].hash == trial->hash;
-        good = found || keep(mend, candidate, trial);
+        good = found || add_found(mend, candidate, trial);
     }
     chunk->count = 0;
     return good;
@@ -258,8 +254,8 @@ bool mend_begin(struct mend *mend, const struct subject *subject, const struct j
     if (mend->limits.max_states == 0 || mend->limits.max_states > MEND_STATES)
         mend->limits.max_states = MEND_STATES;
     bool good = edits_list(subject, &mend->edits, &mend->edit_count) && know_solutions(mend);
-    mend->does = calloc(mend->edit_count + 1, sizeof *mend->does);
-    good = good && mend->does != NULL;
+    mend->suffices = calloc(mend->edit_count + 1, sizeof *mend->suffices);
+    good = good && mend->suffices != NULL;
     mend->pairs = mend->edit_count < 2 ? 0 : (uint64_t)mend->edit_count * (mend->edit_count - 1) / 2;
     if (!good)
         mend_free(mend);
@@ -298,12 +294,13 @@ bool mend_pairs(struct mend *mend)
     uint64_t most = mend->pairs;
     bool wanted = mend->singles_done && mend->found_count < mend->wanted;
     while (good && whole && wanted && mend->pairs_tried < most) {
-        bool enough = mend->deadline > 0 ? clock_now() > mend->deadline : mend->states >= MEND_MOST;
+        bool enough = mend->deadline > 0 ? is_late(mend) : mend->states >= MEND_MOST;
         if (mend->found_count >= mend->wanted ? mend->states >= MEND_WORK : enough)
             break;
         uint64_t tried = mend->pairs_tried;
         for (; tried < most && chunk->count < CHUNK; tried++) {
-            if (!mend->does[first] && !mend->does[second] && !edits_meet(&mend->edits[first], &mend->edits[second]))
+            if (!mend->suffices[first] && !mend->suffices[second] &&
+                !edits_meet(&mend->edits[first], &mend->edits[second]))
                 chunk->candidates[chunk->count++] = (struct candidate){first, second};
             if (++first == second) { /* pairs are ordered by the later edit of the two */
                 first = 0;
@@ -328,6 +325,6 @@ void mend_free(struct mend *mend)
     free(mend->found);
     free(mend->known);
     free(mend->edits);
-    free(mend->does);
+    free(mend->suffices);
     *mend = (struct mend){0};
 }

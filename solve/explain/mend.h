@@ -39,7 +39,7 @@ struct mend {
     size_t found_count, found_capacity;
 
     struct edit *edits; /* all single changes; owned */
-    bool *does;         /* whether each change makes the level unique by itself; owned */
+    bool *suffices;     /* whether each change makes the level unique by itself; owned */
     size_t edit_count;
 
     uint64_t levels[2]; /* number of levels tried, one change away and two */

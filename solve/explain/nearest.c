@@ -50,7 +50,7 @@ struct diver {
 };
 
 /* Reserves memory for the successors of one state. */
-static bool reserve(struct diver *diver)
+static bool reserve_for_successors(struct diver *diver)
 {
     uint64_t wanted = store_count(&diver->store) + diver->puzzle->max_moves + 1;
     if (store_reserve(&diver->store, diver->puzzle->max_moves + 1, 0) != STORE_READY)
@@ -66,7 +66,7 @@ static bool reserve(struct diver *diver)
     return true;
 }
 
-static void add(struct diver *diver, const unsigned char *state, uint32_t before, game_move move)
+static void add_state(struct diver *diver, const unsigned char *state, uint32_t before, game_move move)
 {
     bool is_new;
     uint32_t number = store_add(&diver->store, state, store_hash(&diver->store, state), &is_new);
@@ -90,19 +90,19 @@ static void add(struct diver *diver, const unsigned char *state, uint32_t before
     }
 }
 
-static bool go(struct diver *diver, const unsigned char *from, uint64_t most)
+/* Expands states from the start of a search on, always the one with the lowest estimate, until `most` states or a few
+ * more are reached.  Returns false if memory runs out. */
+static bool expand_nearest(struct diver *diver, const struct search *search, uint64_t most)
 {
     const struct puzzle *puzzle = diver->puzzle;
     unsigned char *state = calloc(1, puzzle->state_bytes + STORE_PADDING);
-    bool good = state != NULL && reserve(diver);
+    bool good = state != NULL && reserve_for_successors(diver);
     for (unsigned estimate = 0; estimate < ESTIMATES; estimate++)
         diver->last[estimate] = STORE_NONE;
-    if (good && from != NULL)
-        memcpy(state, from, puzzle->state_bytes);
-    else if (good)
-        puzzle->rules->start(puzzle, state);
-    if (good)
-        add(diver, state, STORE_NONE, 0);
+    if (good) {
+        search_write_start(search, state);
+        add_state(diver, state, STORE_NONE, 0);
+    }
     while (good && store_count(&diver->store) < most) {
         /* Takes the next state to expand. */
         unsigned estimate = 0;
@@ -112,9 +112,10 @@ static bool go(struct diver *diver, const unsigned char *from, uint64_t most)
             break;
         uint32_t number = diver->last[estimate];
         diver->last[estimate] = diver->met[number].next;
-        good = reserve(diver);
+        good = reserve_for_successors(diver);
         if (!good)
             break;
+        /* Expands the state, from a copy because the store may move it. */
         memcpy(state, store_state(&diver->store, number), puzzle->state_bytes);
         const struct puzzle_rules *rules = puzzle->rules;
         struct fanout *fanout = &diver->fanout;
@@ -123,7 +124,7 @@ static bool go(struct diver *diver, const unsigned char *from, uint64_t most)
         while (count-- > 0) { /* add the first one last, so that it is taken first */
             const unsigned char *after = fanout_state(fanout, puzzle, count);
             if (rules->dead == NULL || !rules->dead(puzzle, after))
-                add(diver, after, number, fanout->moves[count]);
+                add_state(diver, after, number, fanout->moves[count]);
         }
     }
     free(state);
@@ -228,10 +229,9 @@ static bool find_way(struct look *look, struct nearest *nearest)
     return good;
 }
 
-/* If not all states could be searched, tries some that seem near: searches from `state` until it has reached `states`
- * states or a few more.  It always expands the state with the lowest estimate, and among equals the one reached last.
- * Returns false if memory runs out. */
-static bool dive(struct look *look, const unsigned char *state, uint64_t states, struct nearest *nearest)
+/* If not all states could be searched, tries `states` that seem near.  Among those of the lowest estimate, it expands
+ * the one reached last.  Returns false if memory runs out. */
+static bool dive(struct look *look, uint64_t states, struct nearest *nearest)
 {
     const struct puzzle *puzzle = look->search.puzzle;
     struct diver *diver = calloc(1, sizeof *diver);
@@ -239,7 +239,7 @@ static bool dive(struct look *look, const unsigned char *state, uint64_t states,
         return false;
     diver->puzzle = puzzle;
     bool good = store_make(&diver->store, puzzle->state_bytes, 1);
-    good = fanout_make(&diver->fanout, puzzle) && good && go(diver, state, states);
+    good = fanout_make(&diver->fanout, puzzle) && good && expand_nearest(diver, &look->search, states);
     if (good)
         nearest->states += store_count(&diver->store);
     if (good && is_nearer(diver->nearness, look->best)) {
@@ -284,7 +284,7 @@ enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *s
     look.end = look.search.closed_count;
     if (good && look.end > 0 && !stopped) {
         good = find_best(&look, nearest) && find_way(&look, nearest) &&
-               (nearest->whole || search_cut_short(&look.search) || dive(&look, state, most / 4 + 1, nearest));
+               (nearest->whole || search_cut_short(&look.search) || dive(&look, most / 4 + 1, nearest));
     }
     if (good) {
         doubt = puzzle_doubt(look.search.puzzle, &no_memory);

@@ -1,7 +1,6 @@
 /* Explains a verdict; see why.h. */
 #include "solve/explain/why.h"
 
-#include "base/clock.h"
 #include "base/threads.h"
 #include "solve/explain/edit.h"
 #include "solve/judge/solver.h"
@@ -11,48 +10,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most states searched for each removal.  removals_find fills in why->removals, in the order of their cells, and
- * how many were tried.  A removal not decided within this limit, or the caller's limits, counts as undecided; one for
- * which there was no time counts as untried.  It returns false if memory runs out. */
-enum { REMOVAL_STATES = 1 << 17 };
-
 /* --- removals of pieces and walls --- */
+
+enum { REMOVAL_STATES = 1 << 17 }; /* the most states searched for each removal */
+
+/* The removal of the content of one cell. */
+struct attempt {
+    struct removal removal;
+    bool untried; /* there was no time */
+};
 
 struct removal_work {
     const struct subject *subject;
     struct request request;
-    double deadline; /* 0: none */
-    struct
-    try {
-        struct removal removal;
-        bool untried;
-    }
-    *tries; /* [cells] */
+    struct attempt *attempts; /* [cells] */
     atomic_bool failed;
 };
 
 /* Judges the level without a piece or wall.  Returns false if memory runs out. */
-static bool judge_without(const struct removal_work *work, struct try *try)
+static bool judge_without(const struct removal_work *work, struct attempt *attempt)
 {
-    struct request request = work->request;
-    struct limits *limits = &request.limits;
     bool failed = false;
-    /* The time that is left limits the search. */
-    if (work->deadline > 0)
-        limits->timeout = work->deadline - clock_now();
-    try->untried =
-        (limits->interrupted != NULL && *limits->interrupted != 0) || (work->deadline > 0 && limits->timeout <= 0);
-    if (try->untried)
+    attempt->untried = limits_are_over(&work->request.limits, work->request.limits.deadline);
+    if (attempt->untried)
         return true;
-    struct puzzle *changed = subject_changed(work->subject, try->removal.changes, try->removal.count, &failed);
+    struct puzzle *changed = subject_changed(work->subject, attempt->removal.changes, attempt->removal.count, &failed);
     if (changed == NULL) {
-        try->removal.count = 0; /* without it, this is not a level */
+        attempt->removal.count = 0; /* without it, this is not a level */
         return !failed;
     }
     struct judgement judgement;
-    bool good = judge(changed, &request, &judgement);
+    bool good = judge(changed, &work->request, &judgement);
     if (good) {
-        try->removal.verdict = judgement.verdict;
+        attempt->removal.verdict = judgement.verdict;
         judgement_free(&judgement);
     }
     changed->game->free(changed);
@@ -62,56 +52,49 @@ static bool judge_without(const struct removal_work *work, struct try *try)
 static void try_without(void *context, size_t n)
 {
     struct removal_work *work = context;
-    struct try *try = &work->tries[n];
+    struct removal *removal = &work->attempts[n].removal;
     struct cell_change *changes = calloc((size_t)grid_size(&work->subject->text), sizeof *changes);
     bool good = changes != NULL;
     if (good)
-        try->removal = (struct removal){changes, subject_take_away(work->subject, (int)n, changes), VERDICT_UNSOLVABLE};
-    if (good && try->removal.count > 0)
-        good = judge_without(work, try);
+        *removal = (struct removal){changes, subject_take_away(work->subject, (int)n, changes), VERDICT_UNSOLVABLE};
+    if (good && removal->count > 0)
+        good = judge_without(work, &work->attempts[n]);
     if (!good)
         atomic_store(&work->failed, true);
 }
 
+/* Fills in why->removals, in the order of their cells, and how many were tried.  A removal not decided within the
+ * limits counts as undecided.  Returns false if memory runs out. */
 static bool removals_find(const struct subject *subject, const struct limits *limits, struct why *why)
 {
-    struct removal_work work = {
-        .subject = subject,
-        .request = {.limits = *limits, .enough = 2},
-        .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0,
-    };
+    struct removal_work work = {.subject = subject, .request = {.limits = *limits, .enough = 2}};
     size_t cells = (size_t)grid_size(&subject->text);
     if (puzzle_contents(subject->puzzle) == NULL)
         return true;
+    limits_begin(&work.request.limits);
     work.request.limits.jobs = 1;
     work.request.limits.seen = NULL;
     if (limits->max_states == 0 || limits->max_states > REMOVAL_STATES)
         work.request.limits.max_states = REMOVAL_STATES;
-    work.tries = calloc(cells, sizeof *work.tries);
+    work.attempts = calloc(cells, sizeof *work.attempts);
     why->removals = calloc(cells, sizeof *why->removals);
-    bool good = work.tries != NULL && why->removals != NULL;
+    bool good = work.attempts != NULL && why->removals != NULL;
     if (good)
         threads_each(cells, limits->jobs, try_without, NULL, &work);
     for (size_t n = 0; good && n < cells; n++) {
-        struct removal *removal = &work.tries[n].removal;
-        bool solvable = false;
-        if (removal->count > 0) {
-            why->untried += work.tries[n].untried;
-            why->tried += !work.tries[n].untried;
-            why->undecided += !work.tries[n].untried && removal->verdict == VERDICT_UNDECIDED;
-            solvable =
-                !work.tries[n].untried && (removal->verdict == VERDICT_UNIQUE || removal->verdict == VERDICT_MULTIPLE);
-        }
-        if (solvable)
+        struct removal *removal = &work.attempts[n].removal;
+        bool untried = work.attempts[n].untried, tried = removal->count > 0 && !untried;
+        why->untried += removal->count > 0 && untried;
+        why->tried += tried;
+        why->undecided += tried && removal->verdict == VERDICT_UNDECIDED;
+        if (tried && (removal->verdict == VERDICT_UNIQUE || removal->verdict == VERDICT_MULTIPLE))
             why->removals[why->removal_count++] = *removal;
         else
             free(removal->changes);
     }
-    free(work.tries);
+    free(work.attempts);
     return good && !atomic_load(&work.failed);
 }
-
-/* --- why --- */
 
 /* --- multiple --- */
 

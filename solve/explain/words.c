@@ -188,20 +188,21 @@ static void add_missing_in(const struct teller *teller, const struct grid *grid)
         text_add_string(teller->text, "this is as far as one gets");
 }
 
-/* Draws positions side by side, each after some moves.  Returns false if memory runs out. */
-struct scene_of {
+/* A position to draw: the one after some moves. */
+struct titled_moves {
     const char *title;
     const game_move *moves;
     size_t count;
 };
 
-static bool add_positions(const struct teller *teller, const struct scene_of *scenes, size_t count)
+/* Draws at most three positions side by side.  Returns false if memory runs out. */
+static bool add_positions(const struct teller *teller, const struct titled_moves *positions, size_t count)
 {
     struct drawn drawn[3];
     size_t made = 0;
     for (; made < count; made++) {
-        drawn[made].title = scenes[made].title;
-        if (!draw_after(teller->subject->puzzle, scenes[made].moves, scenes[made].count, &drawn[made].grid))
+        drawn[made].title = positions[made].title;
+        if (!draw_after(teller->subject->puzzle, positions[made].moves, positions[made].count, &drawn[made].grid))
             break;
     }
     bool good = made == count;
@@ -243,12 +244,12 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
 {
     const struct divergence *divergence = &pair->divergence;
     bool trail = teller->game->trail != NULL; /* then a picture can show each whole way */
-    struct scene_of scenes[] = {
+    struct titled_moves positions[] = {
         {"here", divergence->moves[0], divergence->common},
         {"way 1", divergence->moves[0], trail ? divergence->count[0] : divergence->common + 1},
         {"way 2", divergence->moves[1], trail ? divergence->count[1] : divergence->common + 1},
     };
-    if (!add_positions(teller, scenes, 3))
+    if (!add_positions(teller, positions, 3))
         return;
     for (int way = 0; way < 2; way++) {
         /* The move with which the way continues, and all moves from there on. */
@@ -366,7 +367,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
         if (i == 0 || trap->trap.position != why->traps[i - 1].trap.position) {
             text_addf(text, "  %s ", i == 0 ? "why      " : "and      ");
             add_when(teller, judgement->reported.moves, trap->trap.position);
-            if (!add_positions(teller, &(struct scene_of){"", judgement->reported.moves, trap->trap.position}, 1))
+            if (!add_positions(teller, &(struct titled_moves){"", judgement->reported.moves, trap->trap.position}, 1))
                 return;
             text_add_string(text, "    right  ");
             teller_move(teller, trap->right);

@@ -80,7 +80,8 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
         search->limits.max_states = most;
     bool found = search_is_done(beyond->inside(search, disk));
     search->limits.max_states = limit;
-    general->cut_short = !found && !search_failed(search) && !watch_is_late(&search->watch) &&
+    general->cut_short = !found && !search_failed(search) &&
+                         !limits_are_over(&search->limits, search->watch.deadline) &&
                          (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
                          search->lower_bound <= SEARCH_MOST_MOVES;
     return found;
@@ -127,7 +128,7 @@ static bool look_for_solutions(struct general *general)
         general->tried = general->request->whole ? 0 : general->method.whole_least;
         if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
             return true;
-        bool worth = !search_failed(search) && !watch_is_late(&search->watch);
+        bool worth = !search_failed(search) && !limits_are_over(&search->limits, search->watch.deadline);
         if (general->request->whole || !try_again(general, worth))
             return false;
     }
@@ -175,7 +176,7 @@ static bool look_at_rest(struct general *general)
     if (!depths_exist(&search->depths))
         return search_is_done(search_rest(search, share));
     bool too_few = share != 0 && (share <= general->tried || search_leaves_more(search, share));
-    if (too_few || watch_is_late(&search->watch) || !start_over(general))
+    if (too_few || limits_are_over(&search->limits, search->watch.deadline) || !start_over(general))
         return false;
     search_keep_successors(search);
     bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));

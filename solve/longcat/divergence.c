@@ -19,10 +19,9 @@
 /* The most solutions to list for one way if images must be recognised.  A few solutions have fewer images than this. */
 enum { SOME = 64 };
 
-/* Members of a counted node: `solutions` is 1 if the node can be solved; `mark` is the number of its slides after which
- * it can still be solved; `shortest` is one more than the number of slides to the furthest divergence, or 0 if no
- * solutions diverge. */
-/* Fills in a node and all nodes below it. */
+/* Fills in a node and all nodes below it: `solutions` is 1 if the node can be solved; `mark` is the number of its
+ * slides after which it can still be solved; `shortest` is one more than the number of slides to the furthest
+ * divergence, or 0 if no solutions diverge. */
 static void count_from(const struct graph *graph, uint32_t number)
 {
     struct cat_node *node = graph_node(graph, number);
@@ -68,14 +67,14 @@ static bool list_on(const struct graph *graph, uint32_t number, game_move *moves
     return good;
 }
 
-/* Takes the first pair of solutions, one from each list, that are not images of each other. */
-static bool take_pair(const struct puzzle *puzzle, const struct move_list *first, size_t firsts,
-                      const struct move_list *second, size_t seconds, struct divergence *divergence)
+/* Writes the first pair of solutions, one from each list, that are not images of each other. */
+static bool write_pair(const struct puzzle *puzzle, const struct move_list *first, size_t firsts,
+                       const struct move_list *second, size_t seconds, struct divergence *divergence)
 {
     for (size_t i = 0; i < firsts; i++) {
         for (size_t j = 0; j < seconds; j++) {
             const struct move_list *a = &first[i], *b = &second[j];
-            bool images = false;
+            bool images = false; /* of each other */
             for (unsigned s = 1; s < puzzle->symmetry_count && !images && a->count == b->count; s++) {
                 size_t n = 0;
                 while (n < a->count && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n])
@@ -83,15 +82,15 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
                 images = n == a->count;
             }
             if (!images)
-                return divergence_make(divergence, first[i].moves, first[i].count, second[j].moves, second[j].count);
+                return divergence_make(divergence, a->moves, a->count, b->moves, b->count);
         }
     }
     return true;
 }
 
 /* Writes the pair that diverges in a node: one solution takes the first way on, the other takes another. */
-static bool part_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
-                      size_t made, struct divergence *divergence)
+static bool write_pair_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
+                            size_t made, struct divergence *divergence)
 {
     struct move_list first[SOME], second[SOME];
     size_t firsts = 0, seconds = 0;
@@ -104,7 +103,7 @@ static bool part_here(const struct graph *graph, const struct puzzle *puzzle, ui
         good = list_on(graph, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
         found = true;
     }
-    good = good && take_pair(puzzle, first, firsts, second, seconds, divergence);
+    good = good && write_pair(puzzle, first, firsts, second, seconds, divergence);
     while (firsts > 0)
         free(first[--firsts].moves);
     while (seconds > 0)
@@ -121,7 +120,7 @@ static bool find_pair(const struct graph *graph, const struct puzzle *puzzle, bo
     for (;;) {
         const struct cat_node *here = graph_node(graph, number);
         if (latest ? here->shortest <= 1 : here->mark != 1)
-            return part_here(graph, puzzle, number, moves, made, divergence);
+            return write_pair_here(graph, puzzle, number, moves, made, divergence);
         uint32_t wanted = here->shortest - 1, after = NODE_NONE;
         unsigned way = 0;
         for (;; way++) {
@@ -158,8 +157,8 @@ enum search_end longcat_all_divergence(const struct puzzle *puzzle, const struct
     return !good ? SEARCH_NO_MEMORY : explored || lost ? SEARCH_FOUND : SEARCH_LIMIT;
 }
 
-static void turn(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t length,
-                 game_move *image)
+static void turn_moves(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t length,
+                       game_move *image)
 {
     (void)puzzle;
     for (size_t n = 0; n < length; n++)
@@ -169,7 +168,7 @@ static void turn(const struct puzzle *puzzle, unsigned symmetry, const game_move
 enum search_end longcat_divergence(const struct puzzle *puzzle, const struct limits *limits,
                                    struct divergences *divergences, char reason[LIMIT_REASON])
 {
-    enum search_end result = listed_divergence(puzzle, limits, turn, divergences, reason);
+    enum search_end result = listed_divergence(puzzle, limits, turn_moves, divergences, reason);
     if (result != SEARCH_FOUND || divergences->exact)
         return result;
     divergences_free(divergences);

@@ -124,7 +124,7 @@ static uint32_t look_up(const struct graph *graph, const struct graph_table *tab
 
 /* Reserves memory for one more node, and a larger table if this one is three quarters full.  Returns false if memory
  * runs out. */
-static bool ensure_capacity(struct graph *graph, uint32_t used)
+static bool reserve_node(struct graph *graph, uint32_t used)
 {
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
     struct place place = place_of(used);
@@ -169,7 +169,7 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
     *is_new = number == NODE_NONE;
     if (!*is_new)
         return number;
-    if (!ensure_capacity(graph, used))
+    if (!reserve_node(graph, used))
         return NODE_NONE;
     if (atomic_load_explicit(&graph->table, memory_order_relaxed) != table) {
         table = atomic_load_explicit(&graph->table, memory_order_relaxed);
@@ -389,7 +389,7 @@ static bool is_worth_following(const struct walker *walker, uint32_t number)
 /* One step from the current node: to a node below, back, or wait. */
 enum step { STEP_DOWN, STEP_WAIT, STEP_BACK };
 
-static enum step step(struct walker *walker)
+static enum step walk_step(struct walker *walker)
 {
     struct cat_node *node = graph_node(walker->walk->graph, walker->way[walker->length]);
     unsigned busy = DIRECTIONS;
@@ -429,7 +429,7 @@ static void walk_on(void *context, unsigned n)
     struct walker *walker = &walk->walkers[n];
     unsigned waited = 0;
     while (atomic_load_explicit(&walk->stop, memory_order_relaxed) == STOP_NOT) {
-        enum step made = step(walker);
+        enum step made = walk_step(walker);
         waited = made == STEP_WAIT ? waited + 1 : 0;
         if (made == STEP_WAIT)
             threads_wait(waited - 1);

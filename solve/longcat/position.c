@@ -78,7 +78,7 @@ static bool lanes_slide(const struct lanes *lanes, enum direction direction, str
 }
 
 /* Vectors are passed in memory, because passing them in registers depends on the processor. */
-static void load(vector *chunk, const lane *rows)
+static void load_rows(vector *chunk, const lane *rows)
 {
     memcpy(chunk, rows, sizeof *chunk);
 }
@@ -102,10 +102,10 @@ static bool lanes_two_dead_ends(const struct lanes *lanes)
     ways[lanes->head_row + 1] |= (lane)1 << lanes->head_column;
     for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
         vector open, up, middle, down;
-        load(&open, lanes->row + row);
-        load(&up, ways + row - 1);
-        load(&middle, ways + row);
-        load(&down, ways + row + 1);
+        load_rows(&open, lanes->row + row);
+        load_rows(&up, ways + row - 1);
+        load_rows(&middle, ways + row);
+        load_rows(&down, ways + row + 1);
         vector left = middle << 1, right = middle >> 1;
         vector two = (left & right) | (up & down) | ((left ^ right) & (up ^ down));
         vector dead = open & ~two;
@@ -137,10 +137,10 @@ static bool flood_on(const struct lanes *lanes, lane reached[LANES + 2])
     bool more = false;
     for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
         vector open, before, up, down;
-        load(&open, lanes->row + row);
-        load(&before, reached + row);
-        load(&up, reached + row - 1);
-        load(&down, reached + row + 1);
+        load_rows(&open, lanes->row + row);
+        load_rows(&before, reached + row);
+        load_rows(&up, reached + row - 1);
+        load_rows(&down, reached + row + 1);
         vector now = before | ((up | down) & open);
         now |= open & ~(open + now); /* a carry runs to the upper end of each run */
         vector through = open;
@@ -161,8 +161,8 @@ static bool reaches(const struct lanes *lanes, const lane reached[LANES + 2], co
     bool all = true;
     for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
         vector wanted, there;
-        load(&wanted, set + row);
-        load(&there, reached + row);
+        load_rows(&wanted, set + row);
+        load_rows(&there, reached + row);
         wanted &= ~there;
         all &= is_zero(&wanted);
     }
@@ -243,31 +243,13 @@ void position_set(struct position *position, const unsigned char *open, int head
     position->slide_count = 0;
     if (position->kind == POSITION_WIDE) {
         wide_set(&position->wide, open, head);
-    } else if (position->kind == POSITION_LANES) {
-        struct lanes *lanes = position->lanes;
-        int columns = position->columns, rows = position->rows;
-        *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
-        for (int row = 0; row < rows; row++) {
-            for (int column = 0; column < columns; column++) {
-                if (!open[row * columns + column])
-                    continue;
-                lanes->row[row + 1] |= (lane)1 << column;
-                lanes->column[column] |= (lane)1 << row;
-                lanes->open_count++;
-            }
-        }
-        lanes->head_row = (uint8_t)(head / columns);
-        lanes->head_column = (uint8_t)(head % columns);
-        lanes->row[lanes->head_row + 1] &= ~((lane)1 << lanes->head_column);
-        lanes->column[lanes->head_column] &= ~((lane)1 << lanes->head_row);
-        lanes->open_count--;
-    } else {
-        uint64_t cells = 0;
-        for (int cell = position->columns * position->rows; cell-- > 0;)
-            cells = cells << 1 | (open[cell] != 0);
-        position->open[0] = cells & ~(UINT64_C(1) << head);
-        position->head[0] = (unsigned char)head;
+        return;
     }
+    uint64_t bits[LANES * LANES / 64] = {0};
+    for (int cell = position->columns * position->rows; cell-- > 0;)
+        bits[cell / 64] = bits[cell / 64] << 1 | (open[cell] != 0);
+    bits[head / 64] &= ~(UINT64_C(1) << head % 64);
+    position_set_bits(position, bits, head);
 }
 
 void position_set_bits(struct position *position, const uint64_t *open, int head)

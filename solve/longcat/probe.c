@@ -27,7 +27,7 @@ void probe_free(struct probe *probe)
 }
 
 /* Counts solutions by a search that stores nothing, for positions with more than one bit per cell. */
-static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
+static unsigned search_storing_nothing(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
 {
     struct position *position = &probe->position;
     unsigned found = 0;
@@ -49,14 +49,14 @@ static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsi
         if (!position_slide(position, (enum direction)d))
             continue;
         probe->trying[length] = (unsigned char)d;
-        found += search(probe, rules, limit - found, length + 1);
+        found += search_storing_nothing(probe, rules, limit - found, length + 1);
         position_undo(position);
     }
     return found;
 }
 
 /* Counts solutions from a position that was set up and is not solved.  Returns -1 if max_nodes did not suffice. */
-static int count(struct probe *probe, unsigned limit)
+static int count_solutions(struct probe *probe, unsigned limit)
 {
     const struct position *position = &probe->position;
     unsigned rules = LONGCAT_DEAD_ENDS, found;
@@ -75,7 +75,7 @@ static int count(struct probe *probe, unsigned limit)
         }
         found = (unsigned)bits.solutions;
     } else {
-        found = search(probe, rules, limit, 0);
+        found = search_storing_nothing(probe, rules, limit, 0);
     }
     return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
 }
@@ -90,7 +90,7 @@ int probe_count(struct probe *probe, const unsigned char *open, int head, unsign
         return 1;
     if (!position_colours_fit(position) || position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED))
         return 0;
-    return count(probe, limit);
+    return count_solutions(probe, limit);
 }
 
 int probe_has_other(struct probe *probe, const unsigned char *open, int head)
@@ -98,7 +98,7 @@ int probe_has_other(struct probe *probe, const unsigned char *open, int head)
     position_set(&probe->position, open, head);
     if (position_solved(&probe->position))
         return 0;
-    int found = count(probe, 2);
+    int found = count_solutions(probe, 2);
     return found < 0 ? -1 : found > 1;
 }
 

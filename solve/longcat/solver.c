@@ -35,14 +35,14 @@ struct cat_search {
     struct stop *stops;   /* of the reported solution; used while it is measured */
 };
 
-static bool search_make(struct cat_search *search, const struct puzzle *puzzle, const struct limits *limits,
-                        const struct longcat_method *method)
+static bool cat_search_make(struct cat_search *search, const struct puzzle *puzzle, const struct limits *limits,
+                            const struct longcat_method *method)
 {
     search->frames = calloc(longcat_board(puzzle)->cells + 1, sizeof *search->frames);
     return exploration_make(&search->exploration, puzzle, limits, method) && search->frames != NULL;
 }
 
-static void search_free(struct cat_search *search)
+static void cat_search_free(struct cat_search *search)
 {
     exploration_free(&search->exploration);
     count_pool_free(&search->pool);
@@ -302,7 +302,7 @@ struct halt {
 struct chance_walk {
     const struct graph *graph;
     double *chances; /* [used] the chance of each node, or NOT_KNOWN */
-    struct halt *stops;
+    struct halt *halts;
     double hazards; /* summed over the finished positions */
     uint32_t done;
 };
@@ -311,7 +311,7 @@ static const double NOT_KNOWN = -1;
 
 static double find_chance(struct chance_walk *walk)
 {
-    struct halt *top = walk->stops;
+    struct halt *top = walk->halts;
     *top = (struct halt){.number = 0};
     for (;;) {
         if (top->direction < DIRECTIONS) {
@@ -335,7 +335,7 @@ static double find_chance(struct chance_walk *walk)
         walk->chances[top->number] = chance;
         walk->hazards += log2((double)top->offered / top->winning);
         walk->done++;
-        if (top == walk->stops)
+        if (top == walk->halts)
             return chance;
         (--top)->sum += chance;
     }
@@ -348,22 +348,22 @@ static bool measure_luck(struct cat_search *search)
     const struct graph *graph = &search->exploration.graph;
     struct chance_walk walk = {.graph = graph};
     size_t chances = graph->used * sizeof *walk.chances;
-    size_t halts = (search->exploration.board->cells + 1) * sizeof *walk.stops;
+    size_t halts = (search->exploration.board->cells + 1) * sizeof *walk.halts; /* bytes, like `chances` */
     if (!watch_allows(&search->exploration.watch, 0, bytes_of(search) + chances + halts))
         return true;
     walk.chances = malloc(chances);
-    walk.stops = malloc(halts);
-    bool good = walk.chances != NULL && walk.stops != NULL;
+    walk.halts = malloc(halts);
+    bool good = walk.chances != NULL && walk.halts != NULL;
     for (uint32_t n = 0; good && n < graph->used; n++)
         walk.chances[n] = node_of(search, n)->open == 0 ? 1 : NOT_KNOWN;
     if (good) {
+        /* The estimate gives a player no guidance. */
         double luck = luck_of_chance(walk.chances[0] == NOT_KNOWN ? find_chance(&walk) : 1);
         search->judgement->measure[MEASURE_luck] = luck;
         judgement_guided(search->judgement, luck, walk.done > 0 ? walk.hazards / walk.done : 0);
-        /* the estimate gives a player no guidance */
     }
     free(walk.chances);
-    free(walk.stops);
+    free(walk.halts);
     return good;
 }
 
@@ -401,14 +401,13 @@ static bool measure(struct cat_search *search)
         free(covered);
         if (!good)
             return false;
-    }
-    if (all)
         search->judgement->measure[MEASURE_forced] = count_forced(search);
+    }
     return measure_solution(&search->exploration.board->puzzle, all ? winnable : NULL, search, search->judgement) &&
            (!all || measure_luck(search));
 }
 
-static bool run(struct cat_search *search)
+static bool search_and_judge(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
     struct position *position = &search->exploration.position;
@@ -441,7 +440,7 @@ static bool run(struct cat_search *search)
             return true;
         if (!list_solutions(search, true))
             return false;
-        search->judgement->listed_classes = search->judgement->listed_count;
+        judgement->listed_classes = judgement->listed_count;
         return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
     }
     judgement_unsolvable(judgement);
@@ -456,8 +455,8 @@ bool longcat_judge_with(const struct puzzle *puzzle, const struct request *reque
                         struct judgement *judgement)
 {
     struct cat_search search = {.request = request, .judgement = judgement};
-    bool good = search_make(&search, puzzle, &request->limits, method) && run(&search);
-    search_free(&search);
+    bool good = cat_search_make(&search, puzzle, &request->limits, method) && search_and_judge(&search);
+    cat_search_free(&search);
     return good;
 }
 
@@ -476,7 +475,7 @@ enum search_end longcat_hint_solver(const struct puzzle *puzzle, const game_move
     struct position *position = &exploration->position;
     enum search_end result = SEARCH_NO_MEMORY;
     int64_t known;
-    if (search_make(&search, puzzle, limits, NULL)) {
+    if (cat_search_make(&search, puzzle, limits, NULL)) {
         bool fits = position_colours_fit(position);
         for (size_t n = 0; n < made_count; n++)
             position_slide(position, move_direction(made[n]));
@@ -493,6 +492,6 @@ enum search_end longcat_hint_solver(const struct puzzle *puzzle, const game_move
             result = way->moves != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
         }
     }
-    search_free(&search);
+    cat_search_free(&search);
     return result;
 }

@@ -292,12 +292,10 @@ bool wide_allows_path(struct wide_board *board, unsigned rules, struct chain_end
  * neither the head nor the end.  The parts are flooded in turns, so the work is in proportion to the smaller one, not
  * to the board. */
 
-enum { HAS_HEAD = 1, HAS_END = 2 };
-
-enum pockets_answer {
-    POCKETS_FORBID,  /* no path goes through all cells */
-    POCKETS_ALLOW,   /* this cell does not rule out a chain of blocks */
-    POCKETS_UNKNOWN, /* the question could not be asked; ask_about never returns this */
+enum cut_answer {
+    CUT_FORBIDS, /* no path goes through all cells */
+    CUT_ALLOWS,  /* this cell does not rule out a chain of blocks */
+    CUT_UNKNOWN, /* the question could not be asked; ask_about never returns this */
 };
 
 /* The part that a cut cell separates from the head: the number of its open cells, and one of these, next to the cut
@@ -306,31 +304,31 @@ struct far_part {
     int cell, cells;
 };
 
-static unsigned root_of(const struct wide_scratch *pockets, unsigned flood)
+static unsigned root_of(const struct wide_scratch *scratch, unsigned flood)
 {
-    while (pockets->floods[flood].same != flood)
-        flood = pockets->floods[flood].same;
+    while (scratch->floods[flood].same != flood)
+        flood = scratch->floods[flood].same;
     return flood;
 }
 
 /* Expands one cell and returns whether it was the last one.  Processors cannot predict whether a neighbour is open and
  * new, so the code has no branch for it: each neighbour is written to the queue, but stays there only if it is open and
  * new. */
-static bool spread(struct wide_scratch *pockets, const struct wide_board *board, unsigned number)
+static bool spread(struct wide_scratch *scratch, const struct wide_board *board, unsigned number)
 {
-    struct flood *flood = &pockets->floods[number];
-    const int first = pockets->stamp, own = first + (int)number, cell = flood->queue[flood->first++];
-    int last = flood->last, *stamps = pockets->stamps;
+    struct flood *flood = &scratch->floods[number];
+    const int first = scratch->stamp, own = first + (int)number, cell = flood->queue[flood->first++];
+    int last = flood->last, *stamps = scratch->stamps;
     for (int d = 0; d < DIRECTIONS; d++) {
         int next = cell + board->step[d], stamp = stamps[next];
-        bool open = (!board->blocked[next] | (next == board->head)) & (next != pockets->middle);
+        bool open = (!board->blocked[next] | (next == board->head)) & (next != scratch->middle);
         bool is_new = open & (stamp < first);
         flood->queue[last] = next;
         last += is_new;
         stamps[next] = is_new ? own : stamp;
         if (open & (stamp >= first) & (stamp != own))
-            pockets->floods[root_of(pockets, number)].same =
-                root_of(pockets, (unsigned)(stamp - first)); /* they meet */
+            scratch->floods[root_of(scratch, number)].same =
+                root_of(scratch, (unsigned)(stamp - first)); /* they meet */
     }
     flood->last = last;
     return flood->first == last;
@@ -339,94 +337,91 @@ static bool spread(struct wide_scratch *pockets, const struct wide_board *board,
 /* The part that several united floods have reached together. */
 struct part {
     int cells, other; /* other: the cells that differ in colour from the cell in the middle */
-    unsigned has;
+    bool head, end;   /* whether it contains the head, and the cell where every path ends */
 };
 
 /* Returns whether a cell is in the part. */
-static bool is_in(const struct wide_scratch *pockets, unsigned root, int cell)
+static bool is_in(const struct wide_scratch *scratch, unsigned root, int cell)
 {
-    return pockets->stamps[cell] >= pockets->stamp &&
-           root_of(pockets, (unsigned)(pockets->stamps[cell] - pockets->stamp)) == root;
+    return scratch->stamps[cell] >= scratch->stamp &&
+           root_of(scratch, (unsigned)(scratch->stamps[cell] - scratch->stamp)) == root;
 }
 
-static struct part sum_up(const struct wide_scratch *pockets, const struct wide_board *board, unsigned root)
+static struct part sum_up(const struct wide_scratch *scratch, const struct wide_board *board, unsigned root)
 {
-    struct part part = {.has = is_in(pockets, root, board->head) ? HAS_HEAD : 0};
-    if (pockets->end >= 0 && is_in(pockets, root, pockets->end))
-        part.has |= HAS_END;
-    for (unsigned n = 0; n < pockets->count; n++) {
-        const struct flood *flood = &pockets->floods[n];
-        if (root_of(pockets, n) != root)
+    struct part part = {.head = is_in(scratch, root, board->head),
+                        .end = scratch->end >= 0 && is_in(scratch, root, scratch->end)};
+    for (unsigned n = 0; n < scratch->count; n++) {
+        const struct flood *flood = &scratch->floods[n];
+        if (root_of(scratch, n) != root)
             continue;
         part.cells += flood->last;
         for (int i = 0; i < flood->last; i++)
-            part.other += wide_colour(pockets->middle) != wide_colour(flood->queue[i]);
+            part.other += wide_colour(scratch->middle) != wide_colour(flood->queue[i]);
     }
     return part;
 }
 
 /* Draws the conclusion from a part that was flooded completely.  Sets *far to the far part, which is the one without
  * the head. */
-static enum pockets_answer ask_part(const struct wide_scratch *pockets, const struct wide_board *board,
-                                    const struct part *part, unsigned root, struct far_part *far)
+static enum cut_answer ask_part(const struct wide_scratch *scratch, const struct wide_board *board,
+                                const struct part *part, unsigned root, struct far_part *far)
 {
-    bool head = part->has & HAS_HEAD, alike = wide_colour(pockets->middle) == wide_colour(board->head);
+    bool head = part->head, alike = wide_colour(scratch->middle) == wide_colour(board->head);
     int open = (int)board->open_count, cells = part->cells, other = part->other;
     unsigned there = root;
     if (head) { /* the far part is all open cells outside the head's */
         cells = open - part->cells;
         other = (alike ? (open + 1) / 2 : open / 2) - (part->other - !alike);
     }
-    for (unsigned n = 0; n < pockets->count && head; n++)
-        there = root_of(pockets, n) == root ? there : n;
-    *far = (struct far_part){pockets->floods[there].queue[0], cells};
+    for (unsigned n = 0; n < scratch->count && head; n++)
+        there = root_of(scratch, n) == root ? there : n;
+    *far = (struct far_part){scratch->floods[there].queue[0], cells};
     /* Can a path that the colours of all open cells allow lead through the head's part, then the cell in the middle,
      * and then the far part?  The colour changes with each step; it takes open - cells of them to the middle. */
     if (other != (cells + 1) / 2 || alike != ((open - cells) % 2 == 0))
-        return POCKETS_FORBID;
-    if (pockets->end < 0)
-        return POCKETS_ALLOW;
-    return part->has == HAS_HEAD || part->has == HAS_END ? POCKETS_ALLOW : POCKETS_FORBID;
+        return CUT_FORBIDS;
+    return scratch->end < 0 || head != part->end ? CUT_ALLOWS : CUT_FORBIDS;
 }
 
 /* Asks about an open cell that splits the others in two.  The board passed the test before its last slide.  `end` is
  * a cell of the block in which every path ends.  That block contains neither the head nor `cell`, except as its only
  * joint.  If `end` is -1, the block is not known, and only colours are compared. */
-static enum pockets_answer ask_about(struct wide_board *board, int cell, int end, struct far_part *far)
+static enum cut_answer ask_about(struct wide_board *board, int cell, int end, struct far_part *far)
 {
-    struct wide_scratch *pockets = board->scratch;
-    pockets->middle = cell;
-    pockets->end = end;
-    if (pockets->stamp > INT_MAX - 2 * DIRECTIONS) {
-        memset(pockets->stamps, 0, (size_t)board->size * sizeof *pockets->stamps);
-        pockets->stamp = 0;
+    struct wide_scratch *scratch = board->scratch;
+    scratch->middle = cell;
+    scratch->end = end;
+    if (scratch->stamp > INT_MAX - 2 * DIRECTIONS) {
+        memset(scratch->stamps, 0, (size_t)board->size * sizeof *scratch->stamps);
+        scratch->stamp = 0;
     }
-    pockets->stamp += DIRECTIONS;
-    pockets->count = 0;
+    scratch->stamp += DIRECTIONS;
+    scratch->count = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int next = pockets->middle + board->step[d];
+        int next = scratch->middle + board->step[d];
         if (board->blocked[next] && next != board->head)
             continue;
-        unsigned number = pockets->count++;
-        struct flood *flood = &pockets->floods[number];
+        unsigned number = scratch->count++;
+        struct flood *flood = &scratch->floods[number];
         *flood = (struct flood){.queue = flood->queue, .last = 1, .same = number};
         flood->queue[0] = next;
-        pockets->stamps[next] = pockets->stamp + (int)number;
+        scratch->stamps[next] = scratch->stamp + (int)number;
     }
     for (;;) {
         bool ended = false;
-        for (unsigned n = 0; n < pockets->count; n++) {
-            if (pockets->floods[n].first < pockets->floods[n].last)
-                ended |= spread(pockets, board, n);
+        for (unsigned n = 0; n < scratch->count; n++) {
+            if (scratch->floods[n].first < scratch->floods[n].last)
+                ended |= spread(scratch, board, n);
         }
-        for (unsigned n = 0; n < pockets->count && ended; n++) {
-            bool over = root_of(pockets, n) == n; /* the part of which this is the root was flooded completely */
-            for (unsigned other = 0; other < pockets->count && over; other++)
-                over = root_of(pockets, other) != n || pockets->floods[other].first == pockets->floods[other].last;
+        for (unsigned n = 0; n < scratch->count && ended; n++) {
+            bool over = root_of(scratch, n) == n; /* the part of which this is the root was flooded completely */
+            for (unsigned other = 0; other < scratch->count && over; other++)
+                over = root_of(scratch, other) != n || scratch->floods[other].first == scratch->floods[other].last;
             if (!over)
                 continue;
-            const struct part part = sum_up(pockets, board, n);
-            return ask_part(pockets, board, &part, n, far);
+            const struct part part = sum_up(scratch, board, n);
+            return ask_part(scratch, board, &part, n, far);
         }
     }
 }
@@ -450,7 +445,7 @@ static void cover(struct wide_board *board, int cell)
 }
 
 /* Takes `bytes` bytes from the memory at *next.  While *next is NULL, it only counts them in *total. */
-static void *take(char **next, size_t *total, size_t bytes)
+static void *take_bytes(char **next, size_t *total, size_t bytes)
 {
     void *taken = *next;
     *total += bytes;
@@ -466,21 +461,21 @@ static size_t lay_out(struct wide_board *board, char *memory)
     struct islands *islands = &board->islands;
     struct wide_scratch none, *scratch = memory == NULL ? &none : (struct wide_scratch *)(void *)memory;
     size_t size = (size_t)board->size, ints = size * sizeof(int), total = 0;
-    board->scratch = take(&memory, &total, sizeof *scratch);
-    board->slides = take(&memory, &total, (size + 1) * sizeof *board->slides);
-    board->trail = take(&memory, &total, 2 * ints); /* each slide also adds the cell where it began */
+    board->scratch = take_bytes(&memory, &total, sizeof *scratch);
+    board->slides = take_bytes(&memory, &total, (size + 1) * sizeof *board->slides);
+    board->trail = take_bytes(&memory, &total, 2 * ints); /* each slide also adds the cell where it began */
     int **const arrays[] = {&islands->parent, &islands->count,  &islands->next,  &islands->joins, &islands->parting,
                             &islands->shore,  &islands->stamps, &scratch->order, &scratch->low,   &scratch->stamps};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        *arrays[i] = take(&memory, &total, ints);
-    scratch->stack = take(&memory, &total, ints + sizeof(int));
+        *arrays[i] = take_bytes(&memory, &total, ints);
+    scratch->stack = take_bytes(&memory, &total, ints + sizeof(int));
     for (int d = 0; d < DIRECTIONS; d++)
-        scratch->floods[d].queue = take(&memory, &total, ints + sizeof(int));
-    scratch->visits = take(&memory, &total, (size + 1) * sizeof *scratch->visits);
-    board->blocked = take(&memory, &total, size);
-    board->ways = take(&memory, &total, size);
-    islands->splits = take(&memory, &total, size);
-    scratch->joints = take(&memory, &total, size);
+        scratch->floods[d].queue = take_bytes(&memory, &total, ints + sizeof(int));
+    scratch->visits = take_bytes(&memory, &total, (size + 1) * sizeof *scratch->visits);
+    board->blocked = take_bytes(&memory, &total, size);
+    board->ways = take_bytes(&memory, &total, size);
+    islands->splits = take_bytes(&memory, &total, size);
+    scratch->joints = take_bytes(&memory, &total, size);
     return total;
 }
 
@@ -672,7 +667,7 @@ static bool find_end(struct wide_board *board, struct chain_end *end)
     int fewest = INT_MAX;
     for (int i = 0; i < islands->parting_count; i++) {
         struct far_part far;
-        if (ask_about(board, islands->parting[i], -1, &far) == POCKETS_FORBID)
+        if (ask_about(board, islands->parting[i], -1, &far) == CUT_FORBIDS)
             return false;
         if (far.cells < fewest)
             *end = (struct chain_end){far.cell, islands->parting[i]};
@@ -684,25 +679,25 @@ static bool find_end(struct wide_board *board, struct chain_end *end)
 /* Asks about the cells that became cut cells with the last slide, and finds where the chain ends after it.  The
  * position before the slide passed the test.  If it had one block, or if the head has gone through the last joint,
  * the head is in the last block, which had no cut cell before. */
-static enum pockets_answer ask_pockets(struct wide_board *board, struct chain_end *end)
+static enum cut_answer ask_about_cuts(struct wide_board *board, struct chain_end *end)
 {
     const struct islands *islands = &board->islands;
     if (!islands->parting_known || islands->stale)
-        return POCKETS_UNKNOWN;
+        return CUT_UNKNOWN;
     for (int i = 0; i < islands->parting_count; i++) {
         if (islands->splits[islands->parting[i]] > 1)
-            return POCKETS_FORBID;
+            return CUT_FORBIDS;
     }
     bool known = end->joint >= 0 && !board->blocked[end->joint];
     if (!known && !find_end(board, end))
-        return POCKETS_FORBID;
+        return CUT_FORBIDS;
     for (int i = 0; i < islands->parting_count; i++) {
         struct far_part far;
         int cell = islands->parting[i];
-        if (cell != end->joint && ask_about(board, cell, end->cell, &far) == POCKETS_FORBID)
-            return POCKETS_FORBID;
+        if (cell != end->joint && ask_about(board, cell, end->cell, &far) == CUT_FORBIDS)
+            return CUT_FORBIDS;
     }
-    return POCKETS_ALLOW;
+    return CUT_ALLOWS;
 }
 
 /* Returns whether the blocks form a chain.  The open cells must be connected. */
@@ -711,14 +706,13 @@ static bool is_chain(struct wide_board *board, unsigned rules)
     struct wide_slide *slide = &board->slides[board->slide_count], *before = slide - 1;
     if (slide->tested || slide->head_splits)
         return slide->chain;
-    enum pockets_answer answer = POCKETS_UNKNOWN;
+    enum cut_answer answer = CUT_UNKNOWN;
     if (board->slide_count > 0 && before->chain && rules & LONGCAT_NEARBY) {
         slide->end = before->end;
-        answer = ask_pockets(board, &slide->end);
+        answer = ask_about_cuts(board, &slide->end);
     }
     slide->tested = true;
-    slide->chain =
-        answer == POCKETS_UNKNOWN ? wide_allows_path(board, LONGCAT_BLOCKS, &slide->end) : answer == POCKETS_ALLOW;
+    slide->chain = answer == CUT_UNKNOWN ? wide_allows_path(board, LONGCAT_BLOCKS, &slide->end) : answer == CUT_ALLOWS;
     return slide->chain;
 }
 

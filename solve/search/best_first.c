@@ -174,25 +174,25 @@ static bool open_add(struct search *search, struct open *open, size_t f, size_t 
     return lists_add(search, &open->at[f], f - g, number);
 }
 
-struct taking {
+struct adding {
     struct round *round;
     struct open *open;
 };
 
-static bool take_waiting(void *context, struct waiting waiting)
+static bool add_waiting(void *context, struct waiting waiting)
 {
-    const struct taking *taking = context;
-    const struct round *round = taking->round;
+    const struct adding *adding = context;
+    const struct round *round = adding->round;
     /* Beyond the limit, a parent waits again. */
     size_t moves = (size_t)round->depth + (waiting.f <= round->limit);
-    return open_add(round->search, taking->open, waiting.f, moves, waiting.number);
+    return open_add(round->search, adding->open, waiting.f, moves, waiting.number);
 }
 
 static bool expand_list(struct round *round, struct open *open, struct list *list)
 {
-    struct taking taking = {round, open};
+    struct adding adding = {round, open};
     struct list_reader reader = {.list = list};
-    bool good = waiting_expand(round, &reader, SIZE_MAX, take_waiting, &taking);
+    bool good = waiting_expand(round, &reader, SIZE_MAX, add_waiting, &adding);
     list_drop(round->search, list);
     return good;
 }

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Returns the number of states due in the next layer. */
+/* Returns the number of states due in a side's next layer. */
 static inline size_t side_due(const struct search_side *side)
 {
     return lists_size(&side->due, side->moves);
@@ -32,7 +32,8 @@ static void side_free(struct search_side *side)
     round_free(&side->round);
 }
 
-static bool take(void *context, struct waiting waiting)
+/* Adds a state met to the list of its layer, or to those of a larger d. */
+static bool add_waiting(void *context, struct waiting waiting)
 {
     struct search_side *side = context;
     return waiting.f <= side->d ? lists_add(side->search, &side->due, side->moves + 1, waiting.number)
@@ -49,8 +50,6 @@ static size_t side_next_depth(const struct search_side *side)
     return next < side->later.count ? next : 0;
 }
 
-/* --- two ends --- */
-
 struct both_ends {
     struct search *search; /* the front's search */
     struct search behind;
@@ -63,24 +62,25 @@ struct both_ends {
 
 /* --- limits: each side counts the states and the memory of the other --- */
 
-static void take_over(struct search_side *side, const struct search_side *other)
+static void charge_other(struct search_side *side, const struct search_side *other)
 {
     side->search->elsewhere = store_count(&other->search->store);
     side->search->held += other->search->held + store_bytes(&other->search->store);
 }
 
-static void hand_back(struct search_side *side, const struct search_side *other)
+static void discharge_other(struct search_side *side, const struct search_side *other)
 {
     side->search->elsewhere = 0;
     side->search->held -= other->search->held + store_bytes(&other->search->store);
 }
 
-/* Raises a side's bound of f to d and begins again with the first layer.  Returns false as side_add. */
-static bool rise(struct search_side *side, const struct search_side *other, size_t d)
+/* Raises a side's bound of f to d and begins again with the first layer.  Returns false on a limit or if memory runs
+ * out. */
+static bool raise_bound(struct search_side *side, const struct search_side *other, size_t d)
 {
     struct search *search = side->search;
     bool good = true;
-    take_over(side, other);
+    charge_other(side, other);
     while (good && (side->d = lists_next(&side->later, side->d)) <= d && side->d < side->later.count) {
         struct list list = lists_take(&side->later, side->d);
         struct list_reader reader = {.list = &list};
@@ -94,7 +94,7 @@ static bool rise(struct search_side *side, const struct search_side *other, size
     }
     side->d = d;
     side->moves = 0;
-    hand_back(side, other);
+    discharge_other(side, other);
     return good;
 }
 
@@ -117,14 +117,15 @@ static bool high_bound_pays_off(const struct search *search)
     return higher * LEAST >= looked_at;
 }
 
-/* Writes no checkpoint once both sides have met, as the rest takes little time. */
-static bool keep(const struct both_ends *ends)
+/* Writes a checkpoint if it is time.  Writes none once both sides have met, because the rest takes little time. */
+static bool save_checkpoint(const struct both_ends *ends)
 {
     const struct both_ends_keeper *keeper = ends->keeper;
     return keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back);
 }
 
-/* Expands the states due in a side's next layer, with a checkpoint after each portion.  Returns false as side_add. */
+/* Expands the states due in a side's next layer, with a checkpoint after each portion.  Returns false on a limit or if
+ * memory runs out. */
 static bool go_further(struct both_ends *ends, struct search_side *side, const struct search_side *other)
 {
     enum { PLENTY = 1 << 20, VERY_MANY = 8 };
@@ -132,7 +133,7 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     uint64_t plenty = search->limits.plenty == 0 ? PLENTY : search->limits.plenty;
     size_t most = ends->keeper == NULL ? SIZE_MAX : ends->keeper->most;
     bool good = true;
-    take_over(side, other);
+    charge_other(side, other);
     side->layer = lists_take(&side->due, side->moves);
     side->round.depth = side->moves;
     /* States beyond the bound of f are not stored.  A state that is left out costs time, because its bound is computed
@@ -149,17 +150,17 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     }
     side->reader = (struct list_reader){.list = &side->layer};
     while (good && list_left(&side->reader) > 0)
-        good = waiting_expand(&side->round, &side->reader, most, take, side) && keep(ends);
+        good = waiting_expand(&side->round, &side->reader, most, add_waiting, side) && save_checkpoint(ends);
     if (good) {
         list_drop(search, &side->layer);
         side->reader = (struct list_reader){0};
         side->moves++;
     }
-    hand_back(side, other);
+    discharge_other(side, other);
     return good;
 }
 
-/* --- both --- */
+/* --- both sides --- */
 
 /* Counts the states of the front that are front.moves moves from the start and d - front.moves moves from a solved
  * state, and stops at the first.  With `all`, counts those of more moves from the start, too, without stopping, and
@@ -201,7 +202,7 @@ static bool go_up(struct both_ends *ends)
             d++;
         search_prove_at_least(search, d);
         /* Expands both sides until any solution of d moves has a state that both hold. */
-        bool good = !search_is_too_deep(search, d) && rise(front, back, d) && rise(back, front, d);
+        bool good = !search_is_too_deep(search, d) && raise_bound(front, back, d) && raise_bound(back, front, d);
         while (good && front->moves + back->moves < d)
             good = side_due(front) <= side_due(back) ? go_further(ends, front, back) : go_further(ends, back, front);
         if (!good || !meet(ends, d, false, &met))
@@ -222,9 +223,9 @@ static bool go_up(struct both_ends *ends)
     lists_free(search, &front->later);
     lists_free(&ends->behind, &back->due);
     lists_free(&ends->behind, &back->later);
-    take_over(front, back);
+    charge_other(front, back);
     bool good = meet(ends, d, true, &met);
-    hand_back(front, back);
+    discharge_other(front, back);
     search->within = &ends->behind;
     search->length = d;
     while (good && front->moves < d)
@@ -240,8 +241,6 @@ static bool go_up(struct both_ends *ends)
     search->depth = good ? (int64_t)d : -1;
     return good;
 }
-
-/* --- the search --- */
 
 /* Adds the solved states to the back. */
 static bool begin_back(struct both_ends *ends)
@@ -276,7 +275,7 @@ static bool begin_back(struct both_ends *ends)
 }
 
 /* Loads the last checkpoint, if there is one. */
-static bool resume(struct both_ends *ends, bool *found)
+static bool load_checkpoint(struct both_ends *ends, bool *found)
 {
     const struct both_ends_keeper *keeper = ends->keeper;
     struct search_side *front = &ends->front, *back = &ends->back;
@@ -284,13 +283,13 @@ static bool resume(struct both_ends *ends, bool *found)
         return true;
     if (!keeper->resume(keeper->context, front, true, found))
         return false;
-    take_over(back, front);
+    charge_other(back, front);
     bool good = !*found || keeper->resume(keeper->context, back, false, found);
-    hand_back(back, front);
+    discharge_other(back, front);
     return good;
 }
 
-static bool run(struct both_ends *ends)
+static bool search_sides(struct both_ends *ends)
 {
     struct search *search = ends->search, *behind = &ends->behind;
     const struct puzzle *puzzle = search->puzzle;
@@ -304,7 +303,7 @@ static bool run(struct both_ends *ends)
     behind->watch.deadline = search->watch.deadline;
     behind->back = puzzle->rules->back;
     behind->merges = search->merges;
-    if (!good || !side_make(&ends->back, behind) || !resume(ends, &found))
+    if (!good || !side_make(&ends->back, behind) || !load_checkpoint(ends, &found))
         return false;
     uint32_t start;
     unsigned bound;
@@ -313,9 +312,9 @@ static bool run(struct both_ends *ends)
     if (!found) {
         if (!lists_add(ends->front.search, &ends->front.later, bound, start))
             return false;
-        take_over(&ends->back, &ends->front);
+        charge_other(&ends->back, &ends->front);
         good = begin_back(ends);
-        hand_back(&ends->back, &ends->front);
+        discharge_other(&ends->back, &ends->front);
     }
     ends->begun = good;
     return good && go_up(ends);
@@ -325,7 +324,7 @@ enum search_end search_both_ends(struct search *search, const struct both_ends_k
 {
     struct both_ends ends = {.search = search, .keeper = keeper};
     struct search *behind = &ends.behind;
-    bool good = run(&ends);
+    bool good = search_sides(&ends);
     watch_stop_with(&search->watch, &behind->watch);
     enum limit_hit hit = search->watch.hit;
     bool full = !good && (hit == LIMIT_MEMORY || hit == LIMIT_NUMBERS);

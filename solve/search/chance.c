@@ -417,7 +417,7 @@ static bool weigh_all(struct writing *writing)
 
 /* --- writing --- */
 
-static bool make_capacity_for_terms(struct equations *equations)
+static bool reserve_terms(struct equations *equations)
 {
     struct search *search = equations->graph->search;
     uint64_t wanted = equations->term_count + search->puzzle->max_moves;
@@ -456,7 +456,7 @@ static bool write_equation(struct writing *writing, uint32_t n)
     struct equations *equations = writing->equations;
     struct state_graph *graph = equations->graph;
     uint32_t number = writing->walk[n];
-    if (!make_capacity_for_terms(equations))
+    if (!reserve_terms(equations))
         return false;
     struct equation *equation = &equations->list[n];
     *equation = (struct equation){.place = equations->term_count,
@@ -648,7 +648,7 @@ static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsig
 
 /* Finds the chances of the players `active` in a group.  Returns false if it would take too long for the equal player,
  * or on a limit. */
-static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, unsigned active)
+static bool sweep_group(struct solving *solving, uint32_t first, uint32_t end, unsigned active)
 {
     const struct equation *list = solving->equations->list;
     struct watch *watch = &solving->equations->graph->search->watch;
@@ -703,7 +703,7 @@ static void prepare_group(struct solving *solving, uint32_t first, uint32_t end)
 }
 
 /* Finds the chances in a group.  The groups that it depends on must be solved. */
-static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
+static bool solve_group(struct solving *solving, uint32_t first, uint32_t end)
 {
     const struct equations *equations = solving->equations;
     unsigned risky = solving->risky[first];
@@ -717,7 +717,7 @@ static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end
     }
     if (end - first == 1)
         solving->chances[first] = mean_after(solving, first);
-    bool good = end - first == 1 || solve_group(solving, first, end, risky & ~solving->failed);
+    bool good = end - first == 1 || sweep_group(solving, first, end, risky & ~solving->failed);
     for (unsigned player = 0; player < PLAYERS; player++) {
         for (uint32_t n = first; n < end && !has(risky, player); n++)
             solving->chances[n][player] = 1;
@@ -734,7 +734,7 @@ static bool solve_all(struct solving *solving)
     for (uint32_t n = 0, first = 0; good && n < equations->count; n++) {
         if (!equations->last[n])
             continue;
-        good = solve_group_of(solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
+        good = solve_group(solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
         first = n + 1;
     }
     return good;
@@ -759,7 +759,7 @@ static bool are_enough(const struct solving *solving, const struct reading *read
 }
 
 /* Solves the equations.  A player's chance is that of the start, or -1 on a limit or if it would take too long. */
-static void solve(struct equations *equations, const struct reading *reading, struct chances *chances)
+static void solve_equations(struct equations *equations, const struct reading *reading, struct chances *chances)
 {
     uint64_t count = equations->count;
     struct solving solving = {.equations = equations, .part = reading == NULL ? most_part : rough_part};
@@ -821,7 +821,7 @@ void state_graph_chances(struct state_graph *graph, const struct reading *readin
             sum -= share < 1 - 1e-9 ? log2(share) : 0;
         }
         chances->hazard = sum / (equations.count - 1);
-        solve(&equations, reading, chances);
+        solve_equations(&equations, reading, chances);
     }
     search_discharge(search, equations.charged);
     free(equations.list);

@@ -141,7 +141,7 @@ static void class_walk_free(struct class_walk *walk)
 
 /* --- union-find --- */
 
-/* Union-find: returns the root of an element's set. */
+/* Returns the root of an element's set. */
 static uint32_t classes_root(uint32_t *parents, uint32_t element)
 {
     while (parents[element] != element) {
@@ -295,9 +295,8 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
         return false;
     struct ranked *ranked = malloc(count_paths * sizeof *ranked);
     search_discharge(walk->search, bytes);
-    if (ranked == NULL) {
+    if (ranked == NULL)
         return search_check_memory(walk->search, false);
-    }
     for (uint64_t i = 0; i < count_paths; i++) {
         struct class_path *path = &walk->paths[first + i];
         ranked[i].path = path;
@@ -309,16 +308,6 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
         ranked[i].path->rank = (uint32_t)i;
     free(ranked);
     return true;
-}
-
-/* Gives the start its only class. */
-static bool class_walk_begin(struct class_walk *walk)
-{
-    bool good = !walk->keeps || reserve(walk, &walk->paths, &walk->path_capacity, 1, sizeof *walk->paths);
-    if (good && walk->keeps)
-        walk->paths[0] = (struct class_path){.edge = UINT32_MAX};
-    walk->path_at[shortest_start(walk->shortest)] = 1;
-    return good;
 }
 
 /* Returns how many classes a node of the next layer may have.  This must be deterministic. */
@@ -339,6 +328,13 @@ static bool class_walk_layers(struct class_walk *walk)
     const struct shortest *shortest = walk->shortest;
     walk->budget = walk->strict && !walk->keeps ? most_strict_work : most_work;
     walk->edges_left = shortest->edge_count;
+    /* The start has one class. */
+    walk->path_at[shortest_start(shortest)] = 1;
+    if (walk->keeps) {
+        if (!reserve(walk, &walk->paths, &walk->path_capacity, 1, sizeof *walk->paths))
+            return false;
+        walk->paths[0] = (struct class_path){.edge = UINT32_MAX};
+    }
     for (uint32_t k = shortest->depth; k-- > 0;) {
         uint64_t first_map = walk->map_count;
         walk->capacity = classes_for_layer(walk);
@@ -370,8 +366,6 @@ static bool class_walk_layers(struct class_walk *walk)
     }
     return true;
 }
-
-/* --- essential --- */
 
 /* --- the goals --- */
 
@@ -489,7 +483,7 @@ static enum search_end count_by_walk(struct class_walk *walk, size_t list, struc
     walk->orders = list > 0;
     walk->keeps = list > 0 || walk->search->puzzle->symmetry_count > 1;
     *essential = (struct essential){0};
-    bool good = class_walk_make(walk) && class_walk_begin(walk) && class_walk_layers(walk);
+    bool good = class_walk_make(walk) && class_walk_layers(walk);
     *surplus = walk->strict && walk->surplus && !watch_stopped(&walk->search->watch);
     good = good && count_at_goals(walk, list, essential);
     class_walk_free(walk);
@@ -776,8 +770,8 @@ static uint32_t ends_after(const struct finding *finding, uint32_t node, unsigne
 
 /* Follows the first solution that does not end in the class `other` (SEVERAL: any).  Returns the class in which it
  * ends. */
-static uint32_t go_on(const struct finding *finding, const struct edge *edge, unsigned class, uint32_t other,
-                      game_move *moves)
+static uint32_t follow_to_end(const struct finding *finding, const struct edge *edge, unsigned class, uint32_t other,
+                              game_move *moves)
 {
     const struct class_walk *walk = finding->walk;
     const struct shortest *shortest = walk->shortest;
@@ -795,7 +789,7 @@ static uint32_t go_on(const struct finding *finding, const struct edge *edge, un
 }
 
 /* Finds the pair that diverges in the layer `k` moves from the goal.  Returns false if there is none. */
-static bool part_in_layer(const struct finding *finding, uint32_t k, struct divergence *divergence)
+static bool diverge_in_layer(const struct finding *finding, uint32_t k, struct divergence *divergence)
 {
     const struct class_walk *walk = finding->walk;
     const struct shortest *shortest = walk->shortest;
@@ -821,15 +815,15 @@ static bool part_in_layer(const struct finding *finding, uint32_t k, struct dive
         class_walk_write(walk, &walk->paths[walk->path_at[best_node + 1] + best_class], length, divergence->moves[i]);
     divergence->common = length;
     uint32_t n = 0, others = ends_after(finding, best_node, best_class, 1);
-    uint32_t end = go_on(finding, edges, best_class, others, divergence->moves[0] + length);
+    uint32_t end = follow_to_end(finding, edges, best_class, others, divergence->moves[0] + length);
     do
         n++;
     while (finding->ends[class_after(walk, &edges[n], best_class)] == end);
-    go_on(finding, &edges[n], best_class, end, divergence->moves[1] + length);
+    follow_to_end(finding, &edges[n], best_class, end, divergence->moves[1] + length);
     return true;
 }
 
-static bool ensure_capacity(struct divergence *divergence, size_t depth)
+static bool allocate_moves(struct divergence *divergence, size_t depth)
 {
     for (int i = 0; i < 2; i++) {
         divergence->moves[i] = calloc(depth + 1, sizeof *divergence->moves[i]);
@@ -847,7 +841,7 @@ static void divergence_free(struct divergence *divergence)
 
 /* --- symmetries, and more classes than can be told apart --- */
 
-static void take_pair(struct divergence *divergence, const game_move *first, const game_move *other, size_t depth,
+static void copy_pair(struct divergence *divergence, const game_move *first, const game_move *other, size_t depth,
                       size_t common)
 {
     memcpy(divergence->moves[0], first, depth * sizeof *first);
@@ -864,7 +858,7 @@ static bool find_with_first(const struct class_walk *walk, struct divergences *d
     uint64_t first = walk->path_at[shortest->layers[1]], classes = walk->path_at[0] - first;
     game_move *moves = calloc(2 * depth + 1, sizeof *moves);
     bool good =
-        moves != NULL && ensure_capacity(&divergences->latest, depth) && ensure_capacity(&divergences->earliest, depth);
+        moves != NULL && allocate_moves(&divergences->latest, depth) && allocate_moves(&divergences->earliest, depth);
     size_t most = 0, fewest = SIZE_MAX;
     if (good)
         shortest_first(shortest, moves);
@@ -886,17 +880,15 @@ static bool find_with_first(const struct class_walk *walk, struct divergences *d
             common++;
         if (fewest == SIZE_MAX || common > most) {
             most = common;
-            take_pair(&divergences->latest, moves, moves + depth, depth, common);
+            copy_pair(&divergences->latest, moves, moves + depth, depth, common);
         }
         if (common < fewest) {
             fewest = common;
-            take_pair(&divergences->earliest, moves, moves + depth, depth, common);
+            copy_pair(&divergences->earliest, moves, moves + depth, depth, common);
         }
     }
-    if (good && fewest == SIZE_MAX) {
-        divergence_free(&divergences->latest);
-        divergence_free(&divergences->earliest);
-    }
+    if (good && fewest == SIZE_MAX)
+        divergences_free(divergences);
     free(ranked);
     free(moves);
     return good;
@@ -931,15 +923,13 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
         }
     }
     uint32_t depth = shortest->depth, near = 1, far = depth;
-    good = good && ensure_capacity(&divergences->latest, depth) && ensure_capacity(&divergences->earliest, depth);
-    while (good && near <= depth && !part_in_layer(&finding, near, &divergences->latest))
+    good = good && allocate_moves(&divergences->latest, depth) && allocate_moves(&divergences->earliest, depth);
+    while (good && near <= depth && !diverge_in_layer(&finding, near, &divergences->latest))
         near++;
-    while (good && far > 0 && near <= depth && !part_in_layer(&finding, far, &divergences->earliest))
+    while (good && far > 0 && near <= depth && !diverge_in_layer(&finding, far, &divergences->earliest))
         far--;
-    if (good && near > depth) {
-        divergence_free(&divergences->latest);
-        divergence_free(&divergences->earliest);
-    }
+    if (good && near > depth)
+        divergences_free(divergences);
     free(parents);
     free(finding.ends);
     search_discharge(walk->search, bytes);
@@ -952,8 +942,7 @@ enum search_end shortest_divergence(const struct shortest *shortest, unsigned mo
     struct search *search = shortest->search;
     struct class_walk walk = {.shortest = shortest, .search = search, .most = most + 1, .orders = true, .keeps = true};
     *divergences = (struct divergences){0};
-    bool good = class_walk_make(&walk) && class_walk_begin(&walk) && class_walk_layers(&walk) &&
-                find_divergence(&walk, divergences);
+    bool good = class_walk_make(&walk) && class_walk_layers(&walk) && find_divergence(&walk, divergences);
     class_walk_free(&walk);
     if (good)
         return SEARCH_FOUND;

@@ -28,6 +28,11 @@ static enum limit_hit look_around(const struct limits *limits, double deadline)
     return deadline > 0 && clock_now() > deadline ? LIMIT_TIME : LIMIT_NONE;
 }
 
+bool limits_are_over(const struct limits *limits, double deadline)
+{
+    return look_around(limits, deadline) != LIMIT_NONE;
+}
+
 static void say_hit(enum limit_hit hit, const struct limits *limits, char reason[LIMIT_REASON])
 {
     switch (hit) {
@@ -124,12 +129,6 @@ void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason)
         snprintf(watch->reason, sizeof watch->reason, "%s", reason);
     else
         say_hit(hit, watch->limits, watch->reason);
-}
-
-bool watch_is_late(const struct watch *watch)
-{
-    const stop_flag *interrupted = watch->limits->interrupted;
-    return (interrupted != NULL && *interrupted != 0) || (watch->deadline > 0 && clock_now() > watch->deadline);
 }
 
 bool watch_stop_with(struct watch *watch, const struct watch *other)

@@ -43,6 +43,10 @@ struct limits {
 /* Sets the deadline for all later work under these limits. */
 void limits_begin(struct limits *limits);
 
+/* Returns whether the time is over (`deadline` 0: never) or the user has interrupted, so that more work is pointless.
+ */
+bool limits_are_over(const struct limits *limits, double deadline);
+
 enum { LIMIT_REASON = 160 };
 
 /* The cause that stopped some work. */
@@ -98,9 +102,6 @@ bool watch_allows(struct watch *watch, uint64_t states, size_t bytes);
 /* Stops the search.  The first cause stays, but LIMIT_NO_MEMORY replaces any other.  `reason` is needed with
  * LIMIT_OTHER and LIMIT_BROKEN, and NULL otherwise. */
 void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason);
-
-/* Returns whether the time is over or the user interrupts, which makes another search pointless. */
-bool watch_is_late(const struct watch *watch);
 
 /* Stops the search if another one has stopped, or if a limit has stopped the rules.  Returns whether it has. */
 bool watch_stop_with(struct watch *watch, const struct watch *other);

@@ -215,7 +215,7 @@ static bool add_groups(struct packed *packed, size_t count)
 }
 
 /* Makes room for states in the last layout, all bits 0. */
-static bool add_room(struct packed *packed, size_t count)
+static bool add_bytes(struct packed *packed, size_t count)
 {
     const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
     size_t states_then = (size_t)(packed->count - layout->number) + count;
@@ -280,7 +280,7 @@ static void check_few(struct packed *packed)
 }
 
 /* Returns how many states are packed at once.  The longer the lists, the more, because each list is read then. */
-static size_t share(const struct packed *packed)
+static size_t share_size(const struct packed *packed)
 {
     enum { LEAST = 4 * PACKED_GROUP, VALUES = 8 };
     const struct packed_division *division = &packed->divisions[packed->division];
@@ -294,7 +294,7 @@ size_t packed_most(const struct packed *packed, size_t count)
 {
     /* Slots and sieve of a coder and its codes; then codes and values of the states, if all are different; then room in
      * the lists. */
-    size_t pairs = packed->divisions[PAIRS].part_count, once = share(packed);
+    size_t pairs = packed->divisions[PAIRS].part_count, once = share_size(packed);
     size_t most = (once < count ? once : count) * (16 + pairs * sizeof(uint32_t)) + count * 2 * packed->state_bytes;
     for (unsigned d = 0; d < 2; d++) {
         for (unsigned n = 0; n < packed->divisions[d].part_count; n++) {
@@ -312,7 +312,7 @@ static bool add_share(struct packed *packed, const unsigned char *states, size_t
         if (!code_part(packed, &division->parts[n], states, count, coder, coder->codes + n * count))
             return false;
     }
-    if (!begin_layout(packed) || !add_groups(packed, count) || !add_room(packed, count))
+    if (!begin_layout(packed) || !add_groups(packed, count) || !add_bytes(packed, count))
         return false;
     const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
     for (unsigned n = 0, shift = 0; n < division->part_count; shift += layout->widths[n++]) {
@@ -330,7 +330,7 @@ static bool add_share(struct packed *packed, const unsigned char *states, size_t
 bool packed_add(struct packed *packed, const unsigned char *states, size_t count)
 {
     struct coder coder = {.slot_bits = 1};
-    size_t most = share(packed), once = most < count ? most : count;
+    size_t most = share_size(packed), once = most < count ? most : count;
     while ((size_t)3 << coder.slot_bits < 4 * once)
         coder.slot_bits++;
     coder.slots = malloc(sizeof *coder.slots << coder.slot_bits);

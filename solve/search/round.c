@@ -438,10 +438,7 @@ uint32_t round_add_start(struct round *round)
     struct search *search = round->search;
     unsigned char *start = round->workers[0].states;
     bool is_new;
-    if (search->start == NULL)
-        search->puzzle->rules->start(search->puzzle, start);
-    else
-        memcpy(start, search->start, search->puzzle->state_bytes);
+    search_write_start(search, start);
     if (search->merges)
         search->puzzle->rules->merge(search->puzzle, start);
     return store_add(&search->store, start, store_hash(&search->store, start), &is_new);

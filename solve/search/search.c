@@ -142,6 +142,14 @@ void search_reserve_successors(struct search *search, uint64_t states, uint64_t 
     search->held = search->held - before + successors_bytes(successors);
 }
 
+void search_write_start(const struct search *search, unsigned char *state)
+{
+    if (search->start == NULL)
+        search->puzzle->rules->start(search->puzzle, state);
+    else
+        memcpy(state, search->start, search->puzzle->state_bytes);
+}
+
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
 {
     const struct store *store = &search->store;

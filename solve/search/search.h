@@ -216,6 +216,9 @@ bool search_grow(struct search *search, void *items, uint64_t *capacity, uint64_
 /* Returns whether the fewest moves in which the state was reached are exactly `depth`. */
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth);
 
+/* Writes the state that the search starts from, before any merging. */
+void search_write_start(const struct search *search, unsigned char *state);
+
 /* Returns the number of a state, or STORE_NONE.  STORE_PADDING bytes after the state must be readable. */
 static inline uint32_t search_find(const struct search *search, const unsigned char *state)
 {

@@ -34,9 +34,8 @@ bool node_table_fill(struct node_table *table, struct shortest *shortest, uint32
         return false;
     table->charged = bytes;
     table->slots = calloc((size_t)1 << table->bits, sizeof *table->slots);
-    if (table->slots == NULL) {
+    if (table->slots == NULL)
         return search_check_memory(search, false);
-    }
     size_t mask = ((size_t)1 << table->bits) - 1;
     struct store_copy copy;
     for (uint32_t node = first; node < shortest->node_count; node++) {
@@ -89,7 +88,7 @@ struct making {
 };
 
 /* Makes room for one more element. */
-static bool grow(struct shortest *shortest, void *items, uint64_t *capacity, size_t size)
+static bool reserve_one(struct shortest *shortest, void *items, uint64_t *capacity, size_t size)
 {
     return search_grow(shortest->search, items, capacity, *capacity < 64 ? 64 : *capacity + 1, size,
                        &shortest->charged);
@@ -168,7 +167,7 @@ static bool add_with_edges(struct making *making, uint32_t number, bool expanded
     struct fanout *fanout = &making->fanout;
     if (shortest->node_count == shortest->node_capacity) {
         uint64_t capacity = shortest->node_capacity;
-        bool good = grow(shortest, &shortest->nodes, &capacity, sizeof *shortest->nodes);
+        bool good = reserve_one(shortest, &shortest->nodes, &capacity, sizeof *shortest->nodes);
         shortest->node_capacity = (uint32_t)capacity;
         if (!good)
             return false;
@@ -184,7 +183,7 @@ static bool add_with_edges(struct making *making, uint32_t number, bool expanded
         if (node == STORE_NONE)
             continue;
         if (shortest->edge_count == shortest->edge_capacity &&
-            !grow(shortest, &shortest->edges, &shortest->edge_capacity, sizeof *shortest->edges))
+            !reserve_one(shortest, &shortest->edges, &shortest->edge_capacity, sizeof *shortest->edges))
             return false;
         shortest->edges[shortest->edge_count++] = (struct edge){node, fanout->moves[n]};
     }
@@ -385,14 +384,10 @@ static bool next_layer(struct unmerge *unmerge, uint64_t first)
 }
 
 /* Expands all layers from the start to the goals. */
-static bool go_through_layers(struct unmerge *unmerge)
+static bool unmerge_layers(struct unmerge *unmerge)
 {
-    const struct puzzle *puzzle = unmerge->search->puzzle;
     unsigned char *start = unmerge->fanout.states;
-    if (unmerge->search->start == NULL)
-        puzzle->rules->start(puzzle, start);
-    else
-        memcpy(start, unmerge->search->start, puzzle->state_bytes);
+    search_write_start(unmerge->search, start);
     bool good = pile_add(unmerge, &unmerge->layer, start);
     for (uint32_t k = unmerge->shortest->depth + 1; good && k-- > 0;) {
         uint32_t first = (uint32_t)unmerge->nodes.count;
@@ -406,7 +401,7 @@ static bool go_through_layers(struct unmerge *unmerge)
 }
 
 /* Renumbers the nodes from the goals on and puts them into the graph. */
-static bool take_graph(struct unmerge *unmerge)
+static bool renumber_nodes(struct unmerge *unmerge)
 {
     struct shortest *shortest = unmerge->shortest;
     const struct node *from = (const struct node *)(const void *)unmerge->nodes.items;
@@ -468,9 +463,8 @@ static bool shortest_unmerge(struct shortest *shortest)
         .edges.size = sizeof(struct edge),
         .firsts.size = sizeof(uint32_t),
     };
-    bool capacity = fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL;
-    search_check_memory(search, capacity);
-    bool good = capacity && go_through_layers(&unmerge) && take_graph(&unmerge);
+    bool good = fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL;
+    good = search_check_memory(search, good) && unmerge_layers(&unmerge) && renumber_nodes(&unmerge);
     pile_free(&unmerge, &unmerge.layer);
     pile_free(&unmerge, &unmerge.after);
     pile_free(&unmerge, &unmerge.order);

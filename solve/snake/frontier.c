@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The states between two vertices, each with the number of partial cycles that lead to it. */
 struct layer {
     uint64_t *entries; /* [capacity * (key_words + count_words)] */
     uint32_t *index;   /* [mask + 1]: index of an entry + 1, or 0 */
@@ -25,8 +26,6 @@ static inline const uint64_t *layer_key(const struct layer *layer, size_t n)
 {
     return layer->entries + n * (layer->key_words + layer->count_words);
 }
-
-/* The states of one layer of the frontier search. */
 
 static uint64_t hash_key(const uint64_t *key, unsigned words)
 {
@@ -182,7 +181,7 @@ static void plan_free(struct plan *plan)
 }
 
 /* Assigns slots to the edges of the graph, in the order of the vertices. */
-static void lay_edges(struct plan *plan, unsigned char *taken, size_t *fill)
+static void assign_slots(struct plan *plan, unsigned char *taken, size_t *fill)
 {
     const struct frontier_graph *graph = plan->graph;
     size_t edge = 0, ahead = 0;
@@ -234,7 +233,7 @@ static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
             plan->behind[at + 1] = 1;
             plan->behind_start[plan->vertices] = at + 2;
         }
-        lay_edges(plan, taken, fill);
+        assign_slots(plan, taken, fill);
     }
     free(fill);
     free(taken);
@@ -303,7 +302,7 @@ static inline bool leave_by(const struct frontier_search *search, uint64_t *key,
 }
 
 /* Processes one vertex in one state. */
-static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
+static bool process_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
     const struct plan *plan = &search->plan;
     unsigned used[2], number = 0;
@@ -357,7 +356,7 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
     return true;
 }
 
-static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch, uint64_t *states)
+static enum frontier_outcome process_vertices(struct frontier_search *search, struct watch *watch, uint64_t *states)
 {
     static const uint64_t empty[KEY_WORDS], one = 1;
     if (!layer_start(&search->now, search->key_words, 1, 1) || !layer_add(&search->now, empty, &one, 1))
@@ -368,7 +367,7 @@ static enum frontier_outcome take_all(struct frontier_search *search, struct wat
             return FRONTIER_NO_MEMORY;
         for (size_t n = 0; n < search->now.used; n++) {
             const uint64_t *key = layer_key(&search->now, n);
-            if (!take_vertex(search, v, key, key + search->key_words))
+            if (!process_vertex(search, v, key, key + search->key_words))
                 return FRONTIER_NO_MEMORY;
             size_t bytes = layer_bytes(&search->now) + layer_bytes(&search->next);
             if (!watch_allows(watch, *states + search->next.used, bytes))
@@ -397,7 +396,7 @@ enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct w
         bool narrow = search.plan.width <= NARROW_SLOTS;
         search.key_words = narrow ? 1 : (search.plan.width + 1 + 7) / 8;
         search.key_words += !narrow && search.key_words == 1; /* one word means four bits each */
-        outcome = take_all(&search, watch, states);
+        outcome = process_vertices(&search, watch, states);
     }
     plan_free(&search.plan);
     layer_free(&search.now);

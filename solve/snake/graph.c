@@ -23,15 +23,15 @@ struct builder {
 
 /* Row by row or column by column, from one side, or from both sides inwards.  From both sides, cells that a half turn
  * makes neighbours stay close. */
-enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
+enum order { BY_ROWS, BY_COLUMNS, BY_ROWS_INWARDS, BY_COLUMNS_INWARDS, ORDERS };
 
 /* Numbers the cells that become vertices. */
 static void number_vertices(struct builder *b, enum order order)
 {
     const struct snake *arena = b->arena;
     const struct grid *grid = &arena->grid;
-    bool by_rows = order == BY_ROWS || order == BY_DISK_ROWS;
-    bool inwards = order == BY_DISK_ROWS || order == BY_DISK_COLUMNS;
+    bool by_rows = order == BY_ROWS || order == BY_ROWS_INWARDS;
+    bool inwards = order == BY_ROWS_INWARDS || order == BY_COLUMNS_INWARDS;
     int lines = by_rows ? grid->rows : grid->columns, across = by_rows ? grid->columns : grid->rows;
     int size = grid_size(grid);
     b->vertices = 0;

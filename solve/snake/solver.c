@@ -103,14 +103,14 @@ static bool is_first_of_class(const struct lister *lister, const game_move *move
     return true;
 }
 
-static bool take_first(void *context, const game_move *moves)
+static bool report_first(void *context, const game_move *moves)
 {
     struct tour_count *search = context;
     search->failed |= !judgement_report(search->judgement, moves, search->arena->cells);
     return false;
 }
 
-static bool take_listed(void *context, const game_move *moves)
+static bool list_tour(void *context, const game_move *moves)
 {
     struct lister *lister = context;
     struct tour_count *search = lister->search;
@@ -126,17 +126,17 @@ static bool list_tours(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
     struct lister lister = {.search = search, .first_of_class = true};
-    enum tours_outcome outcome = snake_list_tours(search->arena, &search->watch, take_first, search);
+    enum tours_outcome outcome = snake_list_tours(search->arena, &search->watch, report_first, search);
     if (outcome == TOURS_LISTED && search->request->list > 0 && !search->failed) {
         lister.image = calloc(search->arena->cells, sizeof *lister.image);
         lister.failed = lister.image == NULL;
         if (!lister.failed)
-            outcome = snake_list_tours(search->arena, &search->watch, take_listed, &lister);
+            outcome = snake_list_tours(search->arena, &search->watch, list_tour, &lister);
         judgement->listed_classes = judgement->listed_count;
         lister.first_of_class = false;
         if (outcome == TOURS_LISTED && !lister.failed && judgement->symmetry > 1 &&
             judgement->listed_count < search->request->list)
-            outcome = snake_list_tours(search->arena, &search->watch, take_listed, &lister);
+            outcome = snake_list_tours(search->arena, &search->watch, list_tour, &lister);
         free(lister.image);
     }
     search->failed |= lister.failed || outcome == TOURS_NO_MEMORY;
@@ -145,14 +145,14 @@ static bool list_tours(struct tour_count *search)
 
 /* --- the judgement --- */
 
-static void stop(struct tour_count *search)
+static void give_up(struct tour_count *search)
 {
     int64_t cells = search->arena->cells; /* every tour has this many moves */
     judgement_undecided(search->judgement, (uint64_t)cells, !natural_is_zero(&search->tours) ? cells : -1,
                         search->watch.reason);
 }
 
-static void run(struct tour_count *search)
+static void count_and_measure(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
     bool none = puzzle_prunes(&search->arena->puzzle, SNAKE_PLAIN_REASONS) &&
@@ -169,7 +169,7 @@ static void run(struct tour_count *search)
     search->failed |= !made;
     frontier_graph_free(&graph);
     if (!counted) {
-        stop(search);
+        give_up(search);
         return;
     }
     if (natural_is_zero(&search->tours)) {
@@ -192,11 +192,11 @@ static void run(struct tour_count *search)
         judgement->verdict = VERDICT_UNDECIDED;
     judgement->measure[MEASURE_depth] = search->arena->cells;
     if (judgement->verdict == VERDICT_UNDECIDED)
-        stop(search);
+        give_up(search);
     if (!known && !search->failed) /* listing the tours gets fresh limits */
         watch_start(&search->watch, &search->request->limits);
     if (search->failed || !list_tours(search)) {
-        stop(search);
+        give_up(search);
         return;
     }
     bool all = measures_need_graph(search->request->measures);
@@ -209,7 +209,7 @@ bool snake_judge(const struct puzzle *puzzle, const struct request *request, str
 {
     struct tour_count search = {.arena = snake_arena(puzzle), .request = request, .judgement = judgement};
     watch_start(&search.watch, &request->limits);
-    run(&search);
+    count_and_measure(&search);
     natural_free(&search.tours);
     natural_free(&search.classes);
     return !search.failed;

@@ -103,7 +103,7 @@ static void make_step(struct tour_walk *walk, unsigned direction, unsigned to)
 }
 
 /* Makes a step if it is legal and not obviously wrong. */
-static bool step(struct tour_walk *walk, unsigned direction)
+static bool try_step(struct tour_walk *walk, unsigned direction)
 {
     unsigned from = walk->head[walk->length];
     int to = neighbour(walk, from, direction);
@@ -145,7 +145,7 @@ static void walk_on(struct tour_walk *walk, tour_function *take, void *context)
                 return;
             direction = DIRECTIONS;
         }
-        while (direction < DIRECTIONS && !step(walk, direction))
+        while (direction < DIRECTIONS && !try_step(walk, direction))
             direction++;
         if (direction < DIRECTIONS) {
             direction = 0;
@@ -188,7 +188,7 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
     struct tour_walk walk;
     if (!walk_make(&walk, arena, watch, patience)) {
         walk.outcome = TOURS_NO_MEMORY;
-    } else if (step(&walk, RIGHT)) {
+    } else if (try_step(&walk, RIGHT)) {
         walk.given = 1;
         walk_on(&walk, take, context);
     }
@@ -238,7 +238,7 @@ static bool copy_tour(void *context, const game_move *moves)
 
 /* Makes the given steps.  Without any, makes a step to the right, because every tour connects cell 0 with that cell.
  * Returns false if no tour looks possible. */
-static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
+static bool make_given_steps(struct tour_walk *walk, const game_move *steps, size_t count)
 {
     static const game_move to_the_right = RIGHT;
     if (count == 0 && neighbour(walk, 0, RIGHT) < 0)
@@ -258,7 +258,7 @@ enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct w
     struct copy copy = {moves, arena->cells, false};
     if (!walk_make(&walk, arena, watch, patience)) {
         walk.outcome = TOURS_NO_MEMORY;
-    } else if (begin(&walk, steps, count)) {
+    } else if (make_given_steps(&walk, steps, count)) {
         /* Walks on without asking.  If that finds nothing soon, asks whether any tour begins with the given steps, and
          * then walks on asking at each step. */
         walk.asks = false;

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 1, SIDES = 2, ENDS_PATH = 4096, TOGETHER = 4096 };
+enum { VERSION = 1, SIDES = 2, TOGETHER = 4096 };
 static const char magic[8] = "onlyends";
 
 /* The contents of the states file of a side: count and checksum. */
@@ -41,13 +41,6 @@ struct ends_checkpoint {
     int descriptor; /* of the checkpoint being read or written, or -1 */
     uint64_t sum;
 };
-
-static bool work_path(const struct ends_checkpoint *ends, const char *name, char path[ENDS_PATH])
-{
-    int length = snprintf(path, ENDS_PATH, "%s/%s", ends->work->folder, name);
-    return (length >= 0 && length < ENDS_PATH) ||
-           run_space_fail(&ends->work->space, 0, "the path of the folder is too long");
-}
 
 static bool states_path(const struct ends_checkpoint *ends, int side, char path[RUN_PATH])
 {
@@ -120,7 +113,7 @@ static bool write_states(struct ends_checkpoint *ends, int side, const struct st
 static bool write_ends(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
-    char path[ENDS_PATH], beside[ENDS_PATH];
+    char path[RUN_PATH], beside[RUN_PATH];
     struct text error = {0};
     struct head head = {.version = VERSION,
                         .state_bytes = ends->work->state_bytes,
@@ -128,7 +121,7 @@ static bool write_ends(struct ends_checkpoint *ends, const struct search_side *f
                         .incumbent = (uint64_t)front->search->incumbent,
                         .files = {ends->files[0], ends->files[1]}};
     memcpy(head.magic, magic, sizeof magic);
-    if (!work_path(ends, "checkpoint-ends", path) || !work_path(ends, "checkpoint.new", beside))
+    if (!disk_path(ends->work, "checkpoint-ends", path) || !disk_path(ends->work, "checkpoint.new", beside))
         return false;
     ends->descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
     ends->sum = CHECKSUM_START;
@@ -158,7 +151,7 @@ static void give_up(struct ends_checkpoint *ends)
     run_space_forgive(&work->space);
 }
 
-static bool keep(void *context, const struct search_side *front, const struct search_side *back)
+static bool save_ends(void *context, const struct search_side *front, const struct search_side *back)
 {
     struct ends_checkpoint *ends = context;
     struct disk_work *work = ends->work;
@@ -191,7 +184,7 @@ static void mark_lists(bits *waits, const struct lists *lists)
 
 /* Writes the front as the first checkpoint of a search from the start alone, which then goes on in files.  That search
  * must merge the same states. */
-static void leave(void *context, const struct search_side *front)
+static void hand_over(void *context, const struct search_side *front)
 {
     struct ends_checkpoint *ends = context;
     struct disk_work *work = ends->work;
@@ -232,24 +225,9 @@ static void leave(void *context, const struct search_side *front)
 
 /* --- reading --- */
 
-/* Reads up to `size` bytes.  Returns the number of bytes read, fewer at the end of the file or on an error. */
-static size_t read_some(int descriptor, void *bytes, size_t size)
-{
-    size_t all = 0;
-    while (all < size) {
-        ssize_t got = read(descriptor, (unsigned char *)bytes + all, size - all);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        all += (size_t)got;
-    }
-    return all;
-}
-
 static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
 {
-    return read_some(ends->descriptor, bytes, size) == size;
+    return read_all(ends->descriptor, bytes, size) == size;
 }
 
 /* Returns whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the checksum stored
@@ -262,12 +240,12 @@ static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
     bool good = descriptor >= 0;
     for (uint64_t left = size; good && left > 0;) {
         size_t part = left < AT_ONCE ? (size_t)left : TOGETHER;
-        good = read_some(descriptor, bytes, part) == part;
+        good = read_all(descriptor, bytes, part) == part;
         found = checksum_add(found, bytes, part);
         left -= part;
     }
     if (good && sum == NULL)
-        good = read_some(descriptor, &wanted, sizeof wanted) == sizeof wanted;
+        good = read_all(descriptor, &wanted, sizeof wanted) == sizeof wanted;
     return good && found == wanted && lseek(descriptor, 0, SEEK_SET) == 0;
 }
 
@@ -292,7 +270,7 @@ static bool take_states(struct ends_checkpoint *ends, struct search_side *side, 
         size_t at = (size_t)(n % TOGETHER);
         if (at == 0) {
             size_t part = count - n < TOGETHER ? (size_t)(count - n) : TOGETHER;
-            good = read_some(descriptor, states, part * bytes) == part * bytes;
+            good = read_all(descriptor, states, part * bytes) == part * bytes;
         }
         good = good && round_add(&side->round, disk_state(ends->work, states, at)) == (uint32_t)n;
     }
@@ -345,8 +323,8 @@ static bool take_lists(const struct ends_checkpoint *ends, struct search *search
 static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
-    char path[ENDS_PATH];
-    if (!work_path(ends, "checkpoint-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
+    char path[RUN_PATH];
+    if (!disk_path(work, "checkpoint-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
         return false;
     ends->descriptor = file_open(path, O_RDONLY);
     off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
@@ -369,7 +347,7 @@ static bool find_ends(struct ends_checkpoint *ends, struct head *head)
     return false;
 }
 
-static bool resume(void *context, struct search_side *side, bool is_front, bool *found)
+static bool load_side(void *context, struct search_side *side, bool is_front, bool *found)
 {
     struct ends_checkpoint *ends = context;
     struct search *search = side->search;
@@ -400,7 +378,7 @@ bool disk_search_both_ends(struct disk_work *work)
                                    .merges = work->search->merges,
                                    .descriptor = -1,
                                    .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
-    const struct both_ends_keeper keeper = {&ends, most == 0 ? MOST : (size_t)most, resume, keep, leave};
+    const struct both_ends_keeper keeper = {&ends, most == 0 ? MOST : (size_t)most, load_side, save_ends, hand_over};
     bool good = search_is_done(search_both_ends(work->search, &keeper));
     if (ends.descriptor >= 0)
         close(ends.descriptor);

@@ -123,18 +123,11 @@ static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was
 
 static bool write_candidates(struct disk_work *work, const unsigned char *states, uint64_t count, unsigned h)
 {
-    struct run_writer writer;
     struct bucket *bucket = bucket_reach(work, work->made_moves, h);
-    if (bucket == NULL || !run_writer_open(&writer, &work->space, RUN_PASSING))
+    if (bucket == NULL)
         return false;
-    for (uint64_t i = 0; i < count; i++) {
-        if (!run_writer_add(&writer, disk_state(work, states, i))) {
-            run_writer_drop(&writer);
-            return false;
-        }
-    }
     struct run_list *pending = &bucket->pending;
-    return run_list_add(work, pending, run_writer_close(&writer)) &&
+    return run_list_add(work, pending, run_of_states(&work->space, states, count, work->state_bytes, RUN_PASSING)) &&
            (pending->count < 2 * RUN_MERGE_MOST || run_merge_reduce(&work->space, pending->runs, &pending->count));
 }
 

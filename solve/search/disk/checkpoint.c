@@ -23,15 +23,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DISK_PATH = 4096 };
-
-/* The folder of a search on disk: its name comes from a fingerprint of the search, a lock keeps other programs out, and
- * checkpoints are removed first.
+/* --- the folder of a search ---
  *
- * As far as possible, a checkpoint must not outlive the files it names.  So the search removes the checkpoint and syncs
- * the removal to disk before it removes these files. */
-
-/* --- fingerprint --- */
+ * Its name comes from a fingerprint of the search, and a lock keeps other programs out.  As far as possible, a
+ * checkpoint must not outlive the files it names.  So the search removes the checkpoint and syncs the removal to disk
+ * before it removes these files. */
 
 static uint64_t add_number(uint64_t sum, uint64_t number)
 {
@@ -52,10 +48,8 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
     uint64_t count = 1;
     *sum = add_number(add_number(CHECKSUM_START, size), disk->variant);
     *sum = add_number(add_number(*sum, search->merges), puzzle->spared);
-    if (good && search->start == NULL)
-        puzzle->rules->start(puzzle, states);
-    else if (good)
-        memcpy(states, search->start, size);
+    if (good)
+        search_write_start(search, states);
     if (good && search->merges)
         puzzle->rules->merge(puzzle, states);
     if (good && puzzle->game != NULL) {
@@ -103,8 +97,6 @@ static char *disk_folder_of(const struct disk_search *disk, const struct search 
     return NULL;
 }
 
-/* --- checkpoints --- */
-
 /* Sets *last to the number of the last checkpoint in a folder, 0 if there is none.  Returns false, with errno set, if
  * the folder cannot be read. */
 static bool disk_last_checkpoint(const char *path, uint64_t *last)
@@ -137,7 +129,7 @@ static unsigned other_processes(const struct disk_search *disk, const char *own)
     DIR *folder = opendir(disk->folder);
     struct dirent *entry;
     while (folder != NULL && found == 0 && (entry = readdir(folder)) != NULL) {
-        char path[DISK_PATH];
+        char path[RUN_PATH];
         unsigned rank, processes = 1;
         int length = 0;
         uint64_t last;
@@ -170,11 +162,11 @@ bool disk_waits(const struct disk_search *disk, const struct search *search)
  * another program works there, or has just removed the lock. */
 static int lock_folder(const char *path)
 {
-    char name[DISK_PATH];
+    char name[RUN_PATH];
     struct stat status;
     int length = snprintf(name, sizeof name, "%s/lock", path);
     errno = ENAMETOOLONG;
-    int lock = length < 0 || length >= DISK_PATH ? -1 : file_open(name, O_RDWR | O_CREAT);
+    int lock = length < 0 || length >= RUN_PATH ? -1 : file_open(name, O_RDWR | O_CREAT);
     if (lock >= 0 && (flock(lock, LOCK_EX | LOCK_NB) != 0 || fstat(lock, &status) != 0 || status.st_nlink == 0)) {
         close(lock);
         errno = EWOULDBLOCK;
@@ -263,7 +255,7 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
     int lock = lock_folder(folder);
     bool good = true;
     if (lock >= 0) {
-        char path[DISK_PATH];
+        char path[RUN_PATH];
         bool removed;
         snprintf(path, sizeof path, "%s/lock", folder);
         good = disk_remove_checkpoints(folder, 0, error) && remove_files(folder, is_run, "", &removed, error) &&
@@ -289,10 +281,17 @@ static const double INTERVAL_LEAST = 0.25, INTERVAL_MOST = 30, PARTS = 40, PARTS
 
 /* --- writing --- */
 
-static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[DISK_PATH])
+bool disk_path(struct disk_work *work, const char *name, char path[RUN_PATH])
 {
-    int length = snprintf(path, DISK_PATH, "%s/checkpoint-%" PRIu64, work->folder, number);
-    return (length >= 0 && length < DISK_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
+    int length = snprintf(path, RUN_PATH, "%s/%s", work->folder, name);
+    return (length >= 0 && length < RUN_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
+}
+
+static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[RUN_PATH])
+{
+    char name[32];
+    snprintf(name, sizeof name, "checkpoint-%" PRIu64, number);
+    return disk_path(work, name, path);
 }
 
 /* Records a failure with the message in `error`, and frees the text. */
@@ -313,9 +312,8 @@ static void add_runs(struct text *text, const char *kind, const struct run_list 
 /* Writes the checkpoint under a temporary name, syncs it to disk, and renames it. */
 static bool write_checkpoint(struct disk_work *work, const struct text *text)
 {
-    char path[DISK_PATH], beside[DISK_PATH];
-    int length = snprintf(beside, sizeof beside, "%s/checkpoint.new", work->folder);
-    if (!checkpoint_path(work, work->checkpoint + 1, path) || length < 0 || length >= DISK_PATH)
+    char path[RUN_PATH], beside[RUN_PATH];
+    if (!checkpoint_path(work, work->checkpoint + 1, path) || !disk_path(work, "checkpoint.new", beside))
         return false;
     int descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
     bool good = descriptor >= 0 && write_all(descriptor, text_string(text), text->size) && file_sync(descriptor) &&
@@ -374,7 +372,7 @@ bool disk_checkpoint_is_due(const struct disk_work *work)
 
 bool disk_checkpoint(struct disk_work *work)
 {
-    char path[DISK_PATH];
+    char path[RUN_PATH];
     double start = clock_now();
     if (work->folder == NULL)
         return disk_good(work);
@@ -482,7 +480,7 @@ static size_t check_checkpoint(const struct text *text)
 static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
 {
     enum { MOST = 1 << 30 };
-    char path[DISK_PATH];
+    char path[RUN_PATH];
     struct text error = {0};
     int version;
     size_t state_bytes;
@@ -502,7 +500,7 @@ static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text
 /* Returns whether a file named by the checkpoint is missing, for example because a program was clearing the folder. */
 static bool lacks_files(struct disk_work *work, const struct text *text)
 {
-    char path[DISK_PATH];
+    char path[RUN_PATH];
     struct run_line run;
     uint64_t last = 0;
     const char *end = text->data + check_checkpoint(text);

@@ -8,14 +8,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Expanding states with threads.  The successors go into buffers. */
-
 enum {
     WORKER_STATES = 512, /* successors generated before they are looked up; more if a state has more moves */
     MOST_PARENTS = 64,   /* states expanded for that */
     WORTH_THREADS = 512,
 };
 
+/* The working data of one thread.  Its successors go into buffers. */
 struct worker {
     game_move *moves;
     unsigned char *states;
@@ -204,17 +203,16 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
     return run_space_good(&work->space) && disk_rules_decided(work, work->search);
 }
 
-/* Closing a bucket: drops states that were met before and expands the rest; see disk.h.
+/* --- closing a bucket: dropping states that were met before, and expanding the rest ---
  *
  * The candidates are merged a batch at a time.  A thread reads each closed run of the same estimate alongside the
  * batch, as both are sorted.  It reads only those blocks of the run that may have states of the batch. */
 
 enum {
-    MARK_MET = 1,   /* closed before with no more moves */
-    MARK_LATER = 2, /* closed before with more moves */
-    SLICE = 4096,   /* states that each thread expands between two checks of clock and limits */
-    SLICES_ALONE =
-        32, /* slices expanded between two exchanges, so that all ranks stop soon after one rank has to stop */
+    MARK_MET = 1,      /* closed before with no more moves */
+    MARK_LATER = 2,    /* closed before with more moves */
+    SLICE = 4096,      /* states that each thread expands between two checks of clock and limits */
+    SLICES_ALONE = 32, /* slices between two exchanges, so that all ranks stop soon after one rank has to stop */
 };
 
 /* --- duplicates --- */
@@ -363,7 +361,7 @@ static bool next_batch(struct closing *closing)
 }
 
 /* Adds the next `many` states of the batch to the closed run. */
-static bool take_closed(struct closing *closing, uint64_t many)
+static bool add_closed(struct closing *closing, uint64_t many)
 {
     struct disk_work *work = closing->work;
     if (many == 0)
@@ -383,14 +381,14 @@ static bool take_closed(struct closing *closing, uint64_t many)
 
 /* Works until the bucket is done, an exchange with the other ranks or a checkpoint is due, or the search has to stop.
  * Returns true if the bucket is not done yet. */
-static bool work_on(struct closing *closing)
+static bool expand_batches(struct closing *closing)
 {
     struct disk_work *work = closing->work;
     uint64_t most = SLICE * (uint64_t)work->worker_count, left_alone = 0;
     while (disk_good(work) && next_batch(closing)) {
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
         uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice, work->g);
-        if (!take_closed(closing, done) || done < slice)
+        if (!add_closed(closing, done) || done < slice)
             return true;
         if (!disk_may_go_on(work))
             return true;
@@ -419,7 +417,7 @@ static bool end_run(struct closing *closing)
     return run_list_add(work, &bucket->closed, run);
 }
 
-static bool close_all(struct closing *closing)
+static bool close_bucket(struct closing *closing)
 {
     struct disk_work *work = closing->work;
     struct bucket *bucket = bucket_find(work, work->g, work->h);
@@ -433,7 +431,7 @@ static bool close_all(struct closing *closing)
             disk_end_with(work, DISK_BROKEN);
     }
     do {
-        more = disk_good(work) && work_on(closing);
+        more = disk_good(work) && expand_batches(closing);
         if (!disk_exchange(work))
             return false;
         others = more;
@@ -599,9 +597,8 @@ static bool choose_bucket(struct disk_work *work)
     if (values[0] == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
         return false;
     search_prove_at_least(work->search, f);
-    if (search_is_too_deep(work->search, f)) {
+    if (search_is_too_deep(work->search, f))
         return disk_end_with(work, DISK_LIMIT);
-    }
     work->f = f;
     work->g = values[0] >> 20 & 0xfffff;
     work->h = values[0] & 0xfffff;
@@ -630,7 +627,7 @@ static bool expand_all(struct disk_work *work)
         /* Closes the rest of the current bucket, or stops. */
         struct closing closing = {.work = work};
         work->made_moves = work->g + 1;
-        bool good = close_all(&closing);
+        bool good = close_bucket(&closing);
         closing_free(&closing);
         struct bucket *bucket = bucket_find(work, work->g, work->h);
         if (good && bucket != NULL)
@@ -814,7 +811,7 @@ static void set_cause(struct disk_work *work)
         disk_end_with(work, DISK_LIMIT);
 }
 
-static bool take_reason(void *taker, const unsigned char *records, uint64_t count)
+static bool set_reason(void *taker, const unsigned char *records, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
         stop_for(taker, LIMIT_OTHER, (const char *)records + i * RUN_REASON);
@@ -836,7 +833,7 @@ static void share_reason(struct disk_work *work, bool good)
         snprintf(reason, sizeof reason, "process %u: %.120s", ranks->rank, search->watch.reason);
     else
         snprintf(reason, sizeof reason, "%s", search->watch.reason);
-    ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, take_reason, work);
+    ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, set_reason, work);
 }
 
 static bool search_outside(struct disk_work *work, const unsigned char *start)
@@ -892,10 +889,7 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
         return search_end_of(search, false);
     }
     const struct puzzle *puzzle = search->puzzle;
-    if (search->start == NULL)
-        puzzle->rules->start(puzzle, start);
-    else
-        memcpy(start, search->start, puzzle->state_bytes);
+    search_write_start(search, start);
     if (search->merges)
         puzzle->rules->merge(puzzle, start);
     /* Whether the start decides the search: it is a goal or lost. */

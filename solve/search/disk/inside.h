@@ -151,6 +151,9 @@ bool disk_resume(struct disk_work *work, bool *found);
 /* Sets work->folder to a folder in disk->folder.  Returns false if memory runs out or a limit was hit. */
 bool disk_find_folder(struct disk_work *work);
 
+/* Writes the path of a file in work->folder.  Returns false and records the failure if it is too long. */
+bool disk_path(struct disk_work *work, const char *name, char path[RUN_PATH]);
+
 /* Creates work->folder and locks it against other programs. */
 bool disk_open_folder(struct disk_work *work);
 
@@ -237,8 +240,8 @@ struct disk_table {
     struct table_row *rows; /* by moves */
     size_t row_count;
     uint64_t f, g;             /* the current bucket */
-    struct list at_worker;     /* the states of the bucket */
-    struct list_reader reader; /* of at_worker */
+    struct list current;       /* the states of the bucket */
+    struct list_reader reader; /* of current */
     uint64_t next, end;        /* indices into round.numbers: the range of the states read but not yet expanded */
     bool full;                 /* there is no room for more states */
 };

@@ -414,12 +414,12 @@ struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t off
     return run;
 }
 
-/* Reading runs; see run.h. */
+/* --- reading runs --- */
 
 static bool run_read_damaged(struct run_reader *reader)
 {
     reader->ended = true;
-    return run_space_fail(reader->space, 0, "a file of runs in the folder is damaged");
+    return damaged(reader->space);
 }
 
 bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other)
@@ -466,24 +466,9 @@ static const unsigned char *fetch(struct run_reader *reader, const struct run_en
         if (reader->descriptor < 0)
             run_space_fail_here(reader->space);
     }
-    if (reader->descriptor < 0)
-        return NULL;
-    size_t got = 0;
-    while (got < entry->stored) {
-        ssize_t more = pread(reader->descriptor, reader->unpacker->stored + got, entry->stored - got,
-                             (off_t)(run->offset + entry->offset + got));
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more <= 0) {
-            if (more < 0)
-                run_space_fail_here(reader->space);
-            else
-                run_read_damaged(reader);
-            return NULL;
-        }
-        got += (size_t)more;
-    }
-    return reader->unpacker->stored;
+    bool good = reader->descriptor >= 0 && read_at(reader->space, reader->descriptor, reader->unpacker->stored,
+                                                   entry->stored, run->offset + entry->offset);
+    return good ? reader->unpacker->stored : NULL;
 }
 
 static bool load_block(struct run_reader *reader, uint64_t block)
@@ -629,7 +614,7 @@ bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run
     return load_block(reader, block_of(reader, 0, key)) && decode(reader) && run_reader_seek(reader, key);
 }
 
-/* Writing runs; see run.h. */
+/* --- writing runs --- */
 
 /* Adds bytes to the run.  A large run moves from memory into a file of its own. */
 static bool put(struct run_writer *writer, const unsigned char *bytes, size_t size)
@@ -800,7 +785,22 @@ struct sorted_run *run_writer_close(struct run_writer *writer)
     return run;
 }
 
-/* Reading several runs as one; see run.h. */
+struct sorted_run *run_of_states(struct run_space *space, const unsigned char *states, uint64_t count, size_t stride,
+                                 enum run_stay stay)
+{
+    struct run_writer writer;
+    if (!run_writer_open(&writer, space, stay))
+        return NULL;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!run_writer_add(&writer, states + i * stride)) {
+            run_writer_drop(&writer);
+            return NULL;
+        }
+    }
+    return run_writer_close(&writer);
+}
+
+/* --- reading several runs as one --- */
 
 static bool is_before(const struct run_merge *merge, size_t a, size_t b)
 {

@@ -142,6 +142,10 @@ struct sorted_run *run_writer_close(struct run_writer *writer);
 /* Drops the unfinished run.  Does nothing to a closed writer. */
 void run_writer_drop(struct run_writer *writer);
 
+/* Returns a run of `count` states in ascending order, each `stride` bytes after the one before.  NULL: it failed. */
+struct sorted_run *run_of_states(struct run_space *space, const unsigned char *states, uint64_t count, size_t stride,
+                                 enum run_stay stay);
+
 /* --- reading --- */
 
 struct run_reader {

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct taking {
+struct won_states {
     struct disk_work *work;
     uint64_t g, taken;
 };
 
-static bool take_won(void *taker, const unsigned char *records, uint64_t count)
+static bool store_won(void *taker, const unsigned char *records, uint64_t count)
 {
-    struct taking *taking = taker;
-    struct disk_work *work = taking->work;
+    struct won_states *won = taker;
+    struct disk_work *work = won->work;
     struct store *store = &work->search->store;
     unsigned char *state = disk_scratch(work);
     uint64_t limit = work->search->limits.max_memory;
@@ -36,9 +36,9 @@ static bool take_won(void *taker, const unsigned char *records, uint64_t count)
         uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
         if (!is_new) /* a state cannot have two distances */
             return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
-        if (!search_lower_depth(work->search, number, taking->g))
+        if (!search_lower_depth(work->search, number, won->g))
             return run_space_no_memory(&work->space);
-        taking->taken++;
+        won->taken++;
     }
     return true;
 }
@@ -69,21 +69,21 @@ static unsigned char *read_won(struct disk_work *work, const struct run_list *wo
 
 bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
 {
-    struct taking taking = {.work = work, .g = g};
+    struct won_states won = {.work = work, .g = g};
     bool good = disk_agree(work, NULL, NULL);
     const struct disk_ranks *ranks = work->disk->ranks;
     if (good && ranks == NULL)
-        take_won(&taking, states, count);
+        store_won(&won, states, count);
     else if (good)
-        if (!ranks->gather(ranks->context, states, count, work->state_bytes, take_won, &taking))
+        if (!ranks->gather(ranks->context, states, count, work->state_bytes, store_won, &won))
             disk_end_with(work, DISK_BROKEN);
-    if (good && disk_good(work) && taking.taken == 0)
+    if (good && disk_good(work) && won.taken == 0)
         run_space_fail(&work->space, 0, "the files in the folder contradict each other");
     return good && disk_agree(work, NULL, NULL);
 }
 
 /* Takes the won states of a layer, from all ranks, into the store. */
-static bool take_layer(struct disk_work *work, uint64_t g)
+static bool store_layer(struct disk_work *work, uint64_t g)
 {
     struct bucket *bucket = bucket_find(work, g, 0);
     uint64_t count;
@@ -114,7 +114,7 @@ static bool end_won_run(struct winning *winning)
     return run != NULL && bucket != NULL && run_list_add(work, &bucket->won, run);
 }
 
-static bool take_batch(struct winning *winning, uint64_t count)
+static bool find_won(struct winning *winning, uint64_t count)
 {
     struct disk_work *work = winning->work;
     if (!disk_mark_on_way(work, work->batch, count, work->g))
@@ -147,7 +147,7 @@ static bool search_bucket(struct disk_work *work)
     capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
     bool good = true;
     while (good && (count = run_merge_next(&winning.merge, work->batch, capacity)) > 0) {
-        good = run_space_good(&work->space) && take_batch(&winning, count);
+        good = run_space_good(&work->space) && find_won(&winning, count);
         bool stop = good && !disk_may_go_on(work);
         if (good && (stop || disk_checkpoint_is_due(work)) && work->size == 1)
             good = end_won_run(&winning) && disk_checkpoint(work);
@@ -175,7 +175,7 @@ bool disk_second_pass(struct disk_work *work)
 {
     bool good = true;
     for (uint64_t g = work->incumbent; good && g > work->g; g--) /* layers done before the checkpoint */
-        good = take_layer(work, g);
+        good = store_layer(work, g);
     while (good) {
         bool due;
         good = disk_good(work);
@@ -186,7 +186,7 @@ bool disk_second_pass(struct disk_work *work)
                 work->resumes = false;
             }
         }
-        good = disk_agree(work, NULL, NULL) && good && !disk_stopped(work) && take_layer(work, work->g);
+        good = disk_agree(work, NULL, NULL) && good && !disk_stopped(work) && store_layer(work, work->g);
         if (good && work->g == 0)
             return disk_checkpoint(work);
         if (!good)

@@ -23,14 +23,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Writing a table to disk while the search uses it, and loading it again; see inside.h.
+/* --- a table in files ---
  *
  * A table never loses states.  So each checkpoint writes a file of the new states, one of the moves of all states, and
  * one with a bit for each state that waits.  Nothing is sorted or packed.  Everything else follows from the states: the
  * moves and the estimate of a state determine its waiting list.  Numbers in these files are in the machine's byte
  * order. */
-
-/* --- pieces --- */
 
 static bool add_piece(struct disk_work *work, struct table_piece piece)
 {
@@ -287,16 +285,8 @@ static int open_piece(struct disk_work *work, const struct table_piece *piece)
 
 static bool read_bytes(struct disk_work *work, int descriptor, unsigned char *bytes, size_t size)
 {
-    while (size > 0) {
-        ssize_t got = read(descriptor, bytes, size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return got < 0 ? run_space_fail_here(&work->space) : damaged(work);
-        bytes += got;
-        size -= (size_t)got;
-    }
-    return true;
+    return read_all(descriptor, bytes, size) == size ||
+           (errno != 0 ? run_space_fail_here(&work->space) : damaged(work));
 }
 
 /* Returns the contents of a file, owned by the caller, or NULL if it cannot be read or memory ran out. */
@@ -388,7 +378,7 @@ static bool sum_states(void *context, const unsigned char *states, uint64_t coun
     return true;
 }
 
-static bool take_each(void *context, const unsigned char *states, uint64_t count)
+static bool load_states(void *context, const unsigned char *states, uint64_t count)
 {
     struct loading *loading = context;
     struct disk_work *work = loading->work;
@@ -433,7 +423,7 @@ bool disk_table_resume(struct disk_work *work)
         int descriptor = open_piece(work, piece);
         good = descriptor >= 0 && read_states(work, descriptor, piece->count, sum_states, &summing) &&
                (summing.sum == piece->sum || damaged(work)) &&
-               read_states(work, descriptor, piece->count, take_each, &loading);
+               read_states(work, descriptor, piece->count, load_states, &loading);
         if (descriptor >= 0)
             close(descriptor);
     }
@@ -452,7 +442,7 @@ bool disk_table_resume(struct disk_work *work)
     return good && disk_good(work);
 }
 
-/* The way back from the goals when all states are in tables; see inside.h.
+/* --- the way back from the goals, when all states are in tables ---
  *
  * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (second_pass.c): states from
  * which a move leads to a won state are won, and all ranks exchange these. */
@@ -512,8 +502,6 @@ bool disk_table_second_pass(struct disk_work *work)
     return good;
 }
 
-/* --- table --- */
-
 /* The condition of a rank. */
 enum { FLAG_MORE = 1, FLAG_LEAVES = 2, FLAG_STOPPED = 4, FLAG_BROKEN = 8, FLAG_CHECKPOINT = 16 };
 
@@ -567,7 +555,7 @@ void disk_table_free(struct disk_work *work)
     }
     free(table->rows);
     table_pieces_free(&table->pieces);
-    free(table->at_worker.bytes);
+    free(table->current.bytes);
     round_free(&table->round);
     share_free(&table->share);
     search_free(&table->search);
@@ -577,7 +565,8 @@ void disk_table_free(struct disk_work *work)
 
 /* --- waiting lists --- */
 
-static bool grow(void **array, size_t *count, size_t wanted, size_t size)
+/* Grows an array to at least `wanted` elements, the new ones zero.  Returns false if memory runs out. */
+static bool grow_zeroed(void **array, size_t *count, size_t wanted, size_t size)
 {
     size_t capacity = wanted > 2 * *count ? wanted : 2 * *count;
     unsigned char *larger = realloc(*array, capacity * size);
@@ -594,7 +583,7 @@ static bool disk_table_reach(struct disk_work *work, uint64_t g)
 {
     struct disk_table *table = work->table;
     void *rows = table->rows;
-    if (g >= table->row_count && !grow(&rows, &table->row_count, g + 1, sizeof *table->rows))
+    if (g >= table->row_count && !grow_zeroed(&rows, &table->row_count, g + 1, sizeof *table->rows))
         return run_space_no_memory(&work->space);
     table->rows = rows;
     return true;
@@ -610,7 +599,7 @@ static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint
     f = f > work->f ? f : work->f;
     struct table_row *row = &table->rows[g];
     void *lists = row->lists;
-    if (f - g >= row->count && !grow(&lists, &row->count, f - g + 1, sizeof *row->lists))
+    if (f - g >= row->count && !grow_zeroed(&lists, &row->count, f - g + 1, sizeof *row->lists))
         return run_space_no_memory(&work->space);
     row->lists = lists;
     struct list *list = &row->lists[f - g];
@@ -636,7 +625,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
 }
 
 /* Adds the states met in the last round to their waiting lists. */
-static bool take_met(struct disk_work *work)
+static bool list_met(struct disk_work *work)
 {
     struct disk_table *table = work->table;
     for (unsigned worker = 0; worker < table->round.worker_count; worker++) {
@@ -669,7 +658,7 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         else if (round->taken != NULL)
             disk_end_with(work, DISK_BROKEN);
         work->closed = store_count(&table->search.store);
-        if (!take_met(work) || !decided) /* the successors made are valid, but any of these states may have more */
+        if (!list_met(work) || !decided) /* the successors made are valid, but any of these states may have more */
             break;
         if (atomic_load(&round->stop)) {
             /* Memory ran out, a limit stops the search, or the table has no room for another state. */
@@ -785,9 +774,9 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
             return false;
         }
     } while ((*flags & FLAG_MORE) != 0);
-    table->search.held -= table->at_worker.capacity;
-    free(table->at_worker.bytes);
-    table->at_worker = (struct list){0};
+    table->search.held -= table->current.capacity;
+    free(table->current.bytes);
+    table->current = (struct list){0};
     table->reader = (struct list_reader){0};
     table->next = table->end = 0;
     return true;
@@ -818,10 +807,10 @@ enum table_end disk_table_expand_all(struct disk_work *work)
         work->made_moves = g + 1;
         if (g < table->row_count && f - g < table->rows[g].count) {
             struct list *list = &table->rows[g].lists[f - g];
-            table->at_worker = *list;
+            table->current = *list;
             *list = (struct list){0};
         }
-        table->reader = (struct list_reader){.list = &table->at_worker};
+        table->reader = (struct list_reader){.list = &table->current};
         if (!expand_list(work, &flags))
             break;
         if (limited && !disk_sum_up(work, store_count(store)))
@@ -836,7 +825,7 @@ enum table_end disk_table_expand_all(struct disk_work *work)
     return work->end == DISK_BROKEN ? TABLE_FAILED : TABLE_LEFT;
 }
 
-/* From the table of a rank to runs; see inside.h.
+/* --- from the table of a rank to runs ---
  *
  * Waiting states become candidates.  States expanded with the fewest moves known become closed runs.  The states are
  * processed by moves, a portion at a time.  Each record begins with estimate and kind, so sorting brings together the
@@ -861,18 +850,11 @@ static size_t spill_record_bytes(const struct disk_work *work)
 /* Makes a run of sorted records of one kind and estimate. */
 static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
 {
-    struct run_writer writer;
     bool waits = records[2] != 0;
     struct bucket *bucket = bucket_reach(work, g, (uint64_t)records[0] << 8 | records[1]);
-    if (bucket == NULL || !run_writer_open(&writer, &work->space, waits ? RUN_PASSING : RUN_LASTING))
-        return false;
-    for (uint64_t i = 0; i < count; i++) {
-        if (!run_writer_add(&writer, records + i * spill_record_bytes(work) + HEAD)) {
-            run_writer_drop(&writer);
-            return false;
-        }
-    }
-    return run_list_add(work, waits ? &bucket->pending : &bucket->closed, run_writer_close(&writer));
+    return bucket != NULL && run_list_add(work, waits ? &bucket->pending : &bucket->closed,
+                                          run_of_states(&work->space, records + HEAD, count, spill_record_bytes(work),
+                                                        waits ? RUN_PASSING : RUN_LASTING));
 }
 
 static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t count, uint64_t g)
