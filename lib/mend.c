@@ -44,7 +44,7 @@ struct mending {
     struct call *call;
 };
 
-static void empty(struct ow_mended *mended)
+static void clear_mended(struct ow_mended *mended)
 {
     text_free(&mended->grid);
     text_free(&mended->edits);
@@ -60,7 +60,7 @@ static bool take_mended(void *context, const struct mended *found, size_t number
     (void)number;
     if (mending->watched.stop != 0 || !call_good(mending->call, text))
         return false;
-    empty(made);
+    clear_mended(made);
     puzzle_add_file(mending->mend.subject->puzzle, &found->text, &made->grid);
     tell_edits(mending->mend.subject, found, &made->edits);
     text_add(&made->told, text->data + from, text->size - from);
@@ -143,7 +143,7 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
             judgement_free(&judgement);
         else
             call_fail(&call, OW_NO_MEMORY);
-        empty(&mending.mended);
+        clear_mended(&mending.mended);
         if (mending.watched.stop != 0)
             call_fail(&call, OW_CANCELLED);
     }

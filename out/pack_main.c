@@ -270,8 +270,8 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     return status;
 }
 
-static int run(const struct pack_options *options, const struct format_choice *choice, const struct job_kind *kind,
-               char *const *operands, size_t count)
+static int pack_operands(const struct pack_options *options, const struct format_choice *choice,
+                         const struct job_kind *kind, char *const *operands, size_t count)
 {
     struct pack_input input = {0};
     struct text error = {0};
@@ -330,8 +330,8 @@ int main(int argc, char **argv)
         status = program_version(&program);
     } else {
         program_catch_signals();
-        status = run(&command.options, &command.choice, &command.kind, argv + command.first_operand,
-                     (size_t)(argc - command.first_operand));
+        status = pack_operands(&command.options, &command.choice, &command.kind, argv + command.first_operand,
+                               (size_t)(argc - command.first_operand));
     }
     pack_command_free(&command);
     text_free(&error);

@@ -41,12 +41,13 @@ struct pages {
     const char *footer;           /* printed beside the page number; may be NULL */
 };
 
-/* pages_width: the width between the margins.  pages_left: the height that is left on the page. */
+/* The width between the margins. */
 static double pages_width(const struct pages *pages)
 {
     return pages->width - 2 * pages->margin;
 }
 
+/* The height that is left on the page. */
 static double pages_left(const struct pages *pages)
 {
     return pages->height - pages->margin - pages->y;
@@ -163,7 +164,7 @@ static bool pages_close(struct pages *pages, struct text *error)
 
 /* The number of bytes of a text that fit into a width, broken at a space if possible; all bytes if memory has run low.
  */
-static size_t fit(struct pages *pages, const char *text, double width)
+static size_t fitting_bytes(struct pages *pages, const char *text, double width)
 {
     size_t length = 0, word = 0;
     struct text line = {0};
@@ -192,7 +193,7 @@ static double pages_text(struct pages *pages, const struct type *type, double x,
     if (!set_type(pages, type))
         return y;
     while (*text != '\0') {
-        size_t length = fit(pages, text, width);
+        size_t length = fitting_bytes(pages, text, width);
         struct text line = {0};
         text_add(&line, text, length);
         if (draw)
@@ -203,6 +204,18 @@ static double pages_text(struct pages *pages, const struct type *type, double x,
         text += strspn(text, " ");
     }
     return y;
+}
+
+/* The height of a paragraph over the whole width of the page. */
+static double paragraph_height(struct pages *pages, const struct type *type, const char *text)
+{
+    return pages_text(pages, type, 0, 0, pages_width(pages), text, false);
+}
+
+/* Writes such a paragraph and leaves some space below it. */
+static void write_paragraph(struct pages *pages, const struct type *type, const char *text, double below)
+{
+    pages->y = below + pages_text(pages, type, pages->margin, pages->y, pages_width(pages), text, true);
 }
 
 /* --- the booklet --- */
@@ -244,7 +257,7 @@ static void end_shelf(struct pages *pages, struct shelf *shelf)
 }
 
 /* Begins a new page unless the current one has room for this height. */
-static void need(struct pages *pages, double height)
+static void need_height(struct pages *pages, double height)
 {
     if (pages_left(pages) < height && pages->y > pages->margin)
         pages_turn(pages, NULL);
@@ -281,7 +294,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
     double height = 18 + strip->view.height * scale + 4 + text;
     if (pages_left(pages) < height) {
         end_shelf(pages, shelf);
-        need(pages, height);
+        need_height(pages, height);
     }
     booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
@@ -305,7 +318,7 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
     for (size_t i = 0; i < strip->count; i++)
         caption = fmax(caption, panel_caption(&strip->panels[i]) * scale);
     double height = strip->view.height * scale + caption + 8;
-    need(pages, pages_text(pages, &moves_type, 0, 16, capacity, moves, false) + height);
+    need_height(pages, pages_text(pages, &moves_type, 0, 16, capacity, moves, false) + height);
     booklet_name(level, number, &name);
     pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, capacity, text_string(&name));
     bool good = !name.failed;
@@ -315,7 +328,7 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
     across += across == 0;
     for (size_t i = 0; good && i < strip->count; i++) {
         if (i % across == 0)
-            need(pages, height);
+            need_height(pages, height);
         good = draw_panel(pages, strip, i, pages->margin + (double)(i % across) * width, pages->y + caption, scale);
         if (i % across == across - 1 || i + 1 == strip->count)
             pages->y += height;
@@ -360,7 +373,7 @@ static bool write_moves(struct pages *pages, const struct pack_level *level, siz
     double x = pages->margin + indent, capacity = pages_width(pages) - indent;
     double title = level->level.titled ? 13 : 0;
     const char *text = text_string(&moves);
-    need(pages, title + pages_text(pages, &list_type, 0, 0, capacity, text, false));
+    need_height(pages, title + pages_text(pages, &list_type, 0, 0, capacity, text, false));
     pages_line(pages, &number_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
     if (title > 0)
         pages_line(pages, &number_type, ALIGN_LEFT, x, pages->y + 10, capacity, text_string(&level->name));
@@ -379,8 +392,7 @@ static void explain_moves(struct pages *pages, const struct pack *pack, const st
         for (size_t i = 0; i < pack->count && !any; i++)
             any = pack->levels[i].puzzle->game == some[n];
         if (any)
-            pages->y = 4 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
-                                      face_of(some[n])->rules->notation, true);
+            write_paragraph(pages, &body_type, face_of(some[n])->rules->notation, 4);
     }
 }
 
@@ -506,13 +518,12 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     double bottom = 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
         bottom = 6 + pages_text(pages, &booklet_body_type, 0, bottom, pages_width(pages), text->paragraphs[i], false);
-    if ((bottom + 110) > pages_left(pages))
+    if (bottom + 110 > pages_left(pages))
         pages_turn(pages, NULL);
     pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
     pages->y += 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        pages->y = 6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages),
-                                  text->paragraphs[i], true);
+        write_paragraph(pages, &booklet_body_type, text->paragraphs[i], 6);
     pages->y += 4;
     size_t count = 0;
     double top = pages->y;
@@ -548,15 +559,13 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
                *title == '\0' ? game_source->language->title : title);
     pages->y += 24;
     if (*author != '\0')
-        pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages), author, true);
+        write_paragraph(pages, &author_type, author, 6);
     for (size_t level = 0; level <= language->levels(game_source); level++) {
         const char *message;
         for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
-            double height = pages_text(pages, &booklet_body_type, 0, 0, pages_width(pages), message, false);
-            if (height + 6 > pages_left(pages))
+            if (paragraph_height(pages, &booklet_body_type, message) + 6 > pages_left(pages))
                 pages_turn(pages, NULL);
-            pages->y =
-                6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages), message, true);
+            write_paragraph(pages, &booklet_body_type, message, 6);
         }
     }
     pages->y += 20;
@@ -585,15 +594,15 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
 {
     char count[64];
     pages_turn(pages, pack->title);
-    pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages), pack->title, true);
+    write_paragraph(pages, &title_type, pack->title, 2);
     if (pack->author != NULL)
-        pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), pack->author, true);
+        write_paragraph(pages, &author_type, pack->author, 2);
     snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count, pack->count == 1 ? "" : "s");
     for (size_t i = 0; i < pack->count; i++) {
         if (pack->levels[i].judgement.verdict != VERDICT_UNIQUE)
             snprintf(count, sizeof count, "%zu level%s", pack->count, pack->count == 1 ? "" : "s");
     }
-    pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), count, true);
+    write_paragraph(pages, &author_type, count, 24);
     bool good = true;
     for (size_t i = 0; good && games[i] != NULL; i++) {
         bool has = false;
@@ -654,9 +663,9 @@ static void write_opening(struct pages *pages, const struct pack_level *level)
         size = strcspn(line, "\n");
         text_add(&copy, line, size);
         const struct type *type = n == 0 ? &heading_type : &booklet_body_type;
-        if (pages_text(pages, type, 0, 0, pages_width(pages), text_string(&copy), false) > pages_left(pages))
+        if (paragraph_height(pages, type, text_string(&copy)) > pages_left(pages))
             pages_turn(pages, NULL);
-        pages->y = 4 + pages_text(pages, type, pages->margin, pages->y, pages_width(pages), text_string(&copy), true);
+        write_paragraph(pages, type, text_string(&copy), 4);
         lines.failed |= copy.failed;
         text_free(&copy);
     }
@@ -713,13 +722,8 @@ static bool open_pages(struct pages *pages, const struct pack *pack, const struc
 {
     const double *sheet = sheets[options->paper];
     enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
-    double width = sheet[0];
-    double height = sheet[1];
-    *pages = (struct pages){.width = width, .height = height, .margin = 48};
-    if (!canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error))
-        return false;
-    pages->footer = pack->title;
-    return true;
+    *pages = (struct pages){.width = sheet[0], .height = sheet[1], .margin = 48, .footer = pack->title};
+    return canvas_open(&pages->canvas, CANVAS_PDF, sheet[0], sheet[1], theme, bytes, error);
 }
 
 /* Finds out whether pictures of the solutions fill more than `most` pages, by drawing them on pages that it discards.

@@ -133,7 +133,7 @@ bool place_make(const struct pack_format *format, bool several, const struct pac
 /* --- input --- */
 
 /* Gets the status of a path; "-" is the descriptor `standard`.  Returns false if nothing exists at the path. */
-static bool look(const char *path, int standard, struct stat *status)
+static bool stat_path(const char *path, int standard, struct stat *status)
 {
     return (strcmp(path, "-") == 0 ? fstat(standard, status) : stat(path, status)) == 0;
 }
@@ -178,9 +178,9 @@ static bool is_written(const struct pack_format *format, const char *path, const
 {
     struct stat read, written;
     bool folder = path[strlen(path) - 1] == '/';
-    if (!look(file, STDIN_FILENO, &read) || !S_ISREG(read.st_mode))
+    if (!stat_path(file, STDIN_FILENO, &read) || !S_ISREG(read.st_mode))
         return false;
-    if (!folder && look(path, STDOUT_FILENO, &written) && same_place(&read, &written))
+    if (!folder && stat_path(path, STDOUT_FILENO, &written) && same_place(&read, &written))
         return true;
     if (!(folder || format->numbered) || strcmp(file, "-") == 0 || !same_folder(path, file))
         return false;

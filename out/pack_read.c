@@ -24,7 +24,7 @@ static void say_unread(struct pack_input *input, const char *lines, size_t size)
 }
 
 /* Keeps a job that has a puzzle; otherwise reports its error.  Takes ownership of the job. */
-static void keep(struct pack_input *input, struct job *job)
+static void keep_job(struct pack_input *input, struct job *job)
 {
     if (job->error.size > 0)
         say_unread(input, text_string(&job->error), job->error.size - 1);
@@ -42,7 +42,7 @@ static void keep(struct pack_input *input, struct job *job)
     *job = (struct job){0};
 }
 
-static void note_file(struct pack_input *input, const char *path)
+static void add_file(struct pack_input *input, const char *path)
 {
     text_add(&input->files, path, strlen(path) + 1);
 }
@@ -61,9 +61,9 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
     text_add_string(&input->title, level_source_title(source));
     const char *path;
     for (size_t n = 0; (path = level_source_path(source, n)) != NULL; n++)
-        note_file(input, path);
+        add_file(input, path);
     while (!input->failed && program_interrupted == 0 && job_read(source, kind, &job))
-        keep(input, &job);
+        keep_job(input, &job);
     level_source_close(source);
     for (size_t i = 0; i < input->count; i++) {
         if (input->jobs[i].level.chapter > input->chapters)
@@ -184,7 +184,7 @@ static bool find_level(struct report_reader *reader, const struct job_kind *kind
     free(operand);
     text_clear(&reader->searched);
     text_add_string(&reader->searched, path);
-    note_file(reader->input, path);
+    add_file(reader->input, path);
     reader->input->failed |= reader->source == NULL || reader->searched.failed;
     return read_on(reader, kind, name, itself, job);
 }
@@ -229,7 +229,7 @@ static bool take_row(void *context, const char *const *fields)
             kind.game = game_find(game);
         bool outside = false;
         if (find_file(reader, name, &path, &outside) && find_level(reader, &kind, text_string(&path), name, &job))
-            keep(reader->input, &job);
+            keep_job(reader->input, &job);
         else if (outside)
             refuse_row(reader, "the level", name, "is outside this report's folder");
         else
@@ -247,7 +247,7 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
     const char *slash = strrchr(path, '/');
     char *real = realpath(path, NULL);
     input->failed |= real == NULL && errno == ENOMEM;
-    note_file(input, path);
+    add_file(input, path);
     if (slash != NULL)
         text_add(&reader.folder, path, (size_t)(slash + 1 - path));
     if (real != NULL)

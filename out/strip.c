@@ -164,24 +164,17 @@ static void close_player(struct performer *player)
 /* Presses the keys that make a move; `before` becomes the scene before the last of them. */
 static bool press_move(struct performer *player, game_move move)
 {
-    const unsigned char *route;
-    unsigned char *pressed = NULL;
+    const unsigned char *keys;
     size_t count;
     enum press press;
     scene_free(&player->before);
     scene_free(&player->after);
-    bool good = session_route(player->session, move, &route, &count);
-    if (good)
-        pressed = malloc(count > 0 ? count : 1);
-    if (pressed == NULL)
-        return false;
-    memcpy(pressed, route, count);
+    bool good = session_route(player->session, move, &keys, &count);
     for (size_t i = 0; good && i < count; i++) {
         if (i + 1 == count)
             good = session_scene(player->session, player->puzzle, &player->start, &player->before);
-        good = good && session_press(player->session, pressed[i], &press);
+        good = good && session_press(player->session, keys[i], &press);
     }
-    free(pressed);
     return good && session_scene(player->session, player->puzzle, &player->start, &player->after) &&
            mover_move(&player->mover, move);
 }

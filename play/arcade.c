@@ -88,7 +88,7 @@ static bool start_game(struct arcade *arcade)
     return true;
 }
 
-static void finish(struct arcade *arcade, enum paint paint, const char *what)
+static void end_game(struct arcade *arcade, enum paint paint, const char *what)
 {
     char message[MESSAGE_CAPACITY];
     snprintf(message, sizeof message, "%s  %u points.  Press r for a new game.", what, (unsigned)arcade->game.points);
@@ -96,24 +96,24 @@ static void finish(struct arcade *arcade, enum paint paint, const char *what)
     arcade->over = true;
 }
 
-static void move(struct arcade *arcade)
+static void make_move(struct arcade *arcade)
 {
     struct snake_game *game = &arcade->game;
     int direction = arcade->pilot == NULL ? arcade->heading : arcade->pilot->choose(arcade->memory, game);
     if (direction < 0 && arcade->pilot == NULL)
         return;
     if (direction < 0)
-        finish(arcade, PAINT_BAD, "The autopilot sees no move.");
+        end_game(arcade, PAINT_BAD, "The autopilot sees no move.");
     else if (!snake_move(game, (enum direction)direction))
-        finish(arcade, PAINT_BAD, "Crashed!");
+        end_game(arcade, PAINT_BAD, "Crashed!");
     else if (snake_won(game))
-        finish(arcade, PAINT_GOOD, "Won: the arena is full!");
+        end_game(arcade, PAINT_GOOD, "Won: the arena is full!");
     if (game->points != arcade->points) {
         arcade->points = game->points;
         arcade->fed = game->moves;
     } else if (!arcade->over && arcade->pilot != NULL &&
                game->moves - arcade->fed > (uint32_t)WENT_HUNGRY * game->arena->cells) {
-        finish(arcade, PAINT_BAD, "The autopilot is going in circles.");
+        end_game(arcade, PAINT_BAD, "The autopilot is going in circles.");
     }
 }
 
@@ -144,7 +144,7 @@ static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
     return good;
 }
 
-static bool paint(const struct arcade *arcade)
+static bool paint_game(const struct arcade *arcade)
 {
     struct frame frame;
     bool good = true;
@@ -182,7 +182,7 @@ static bool obey(struct arcade *arcade, enum input_command command)
     case COMMAND_STEP:
         arcade->paused = true;
         if (!arcade->over)
-            move(arcade);
+            make_move(arcade);
         break;
     case COMMAND_FASTER:
         arcade->speed += arcade->speed + 1 < SPEEDS;
@@ -236,7 +236,7 @@ bool arcade_run(struct player *player)
     if (arcade.pilot != NULL)
         say(&arcade, PAINT_DIM, "");
     while (good && !arcade.left && !player->quit && program_interrupted == 0) {
-        good = paint(&arcade);
+        good = paint_game(&arcade);
         if (!good)
             break;
         /* Waits for a key until the next move is due, then makes the move. */
@@ -245,7 +245,7 @@ bool arcade_run(struct player *player)
         int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
         enum input_command command = input_read(MODE_ARCADE, wait);
         if (runs && clock_now() >= arcade.due) {
-            move(&arcade);
+            make_move(&arcade);
             arcade.due = clock_now() + delays[arcade.speed] * 1e-3;
         }
         good = command == COMMAND_NONE || obey(&arcade, command);

@@ -120,8 +120,8 @@ static struct player_level *rate_levels(const struct shelf *shelf, const struct 
     return NULL;
 }
 
-static int run(const struct play_options *options, const struct job_kind *kind, const struct autopilot *pilot,
-               bool seed_given, char *const *files, size_t count)
+static int play_files(const struct play_options *options, const struct job_kind *kind, const struct autopilot *pilot,
+                      bool seed_given, char *const *files, size_t count)
 {
     struct shelf shelf = {0};
     int status = EXIT_SUCCESS;
@@ -223,8 +223,8 @@ int main(int argc, char **argv)
             action.sa_flags &= ~(int)SA_RESETHAND;
             sigaction(numbers[i], &action, NULL);
         }
-        status = run(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
-                     argv + command.first_operand, (size_t)operands);
+        status = play_files(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
+                            argv + command.first_operand, (size_t)operands);
     } else {
         status = program_usage(&program, &error);
     }

@@ -163,7 +163,7 @@ static void read_report(struct ratings *ratings, const struct text *path)
     text_free(&error);
 }
 
-static double find(const struct ratings *ratings, uint64_t hash)
+static double find_rating(const struct ratings *ratings, uint64_t hash)
 {
     const struct rating wanted = {.hash = hash}, *found = NULL;
     if (ratings->count > 0)
@@ -184,11 +184,11 @@ double ratings_find(struct rating_finder *finder, const char *path, uint64_t has
     read_report(&finder->file, &file);
     text_free(&folder);
     text_free(&file);
-    double difficulty = find(&finder->file, hash);
-    return difficulty == UNKNOWN ? find(&finder->folder, hash) : difficulty;
+    double difficulty = find_rating(&finder->file, hash);
+    return difficulty == UNKNOWN ? find_rating(&finder->folder, hash) : difficulty;
 }
 
-static void clear(struct ratings *ratings)
+static void ratings_clear(struct ratings *ratings)
 {
     text_free(&ratings->path);
     free(ratings->list);
@@ -197,6 +197,6 @@ static void clear(struct ratings *ratings)
 
 void ratings_free(struct rating_finder *finder)
 {
-    clear(&finder->folder);
-    clear(&finder->file);
+    ratings_clear(&finder->folder);
+    ratings_clear(&finder->file);
 }

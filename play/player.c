@@ -15,7 +15,7 @@
 
 /* --- searches in the background --- */
 
-static void *think(void *argument)
+static void *search_in_background(void *argument)
 {
     struct background_search *background = argument;
     if (background->session == NULL) {
@@ -31,7 +31,7 @@ static void *think(void *argument)
 
 /* Starts the thread with all signals blocked, because the main thread handles them.  If no thread can start, searches
  * at once. */
-static void start(struct background_search *background, const struct limits *limits)
+static void start_search(struct background_search *background, const struct limits *limits)
 {
     sigset_t all, before;
     background->limits = *limits;
@@ -40,10 +40,10 @@ static void start(struct background_search *background, const struct limits *lim
     atomic_store(&background->done, false);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    background->running = pthread_create(&background->thread, NULL, think, background) == 0;
+    background->running = pthread_create(&background->thread, NULL, search_in_background, background) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!background->running)
-        think(background);
+        search_in_background(background);
 }
 
 /* Stops the search if it is still running, and frees its result. */
@@ -75,7 +75,7 @@ static bool background_of_way(struct background_search *background, const struct
     }
     memcpy(background->state, session_state_after(session, moves), puzzle->state_bytes);
     memcpy(background->made, session_made(session), moves * sizeof *background->made);
-    start(background, limits);
+    start_search(background, limits);
     return true;
 }
 
@@ -115,31 +115,31 @@ static void say_dead_end(struct player *player, size_t undo)
 
 /* Starts a background search if it is unknown whether the current state has a solution, and reports a dead end when it
  * is known.  Call it regularly while no hint search is running. */
-static void player_look(struct player *player)
+static void look_for_dead_end(struct player *player)
 {
-    struct background_search *look = &player->look;
+    struct background_search *search = &player->dead_end;
     /* A search is useful while its state is on the path of the session's moves. */
-    bool matters = look->state != NULL && look->count <= session_moves(player->session) &&
-                   memcmp(look->made, session_made(player->session), look->count * sizeof *look->made) == 0;
-    if (look->state != NULL && !matters) {
-        background_stop(look);
-    } else if (look->state != NULL && background_over(look)) {
-        if (look->result == SEARCH_FOUND)
-            session_tell(player->session, look->count, look->way.moves, look->way.count);
-        else if (look->result == SEARCH_NONE)
-            session_tell(player->session, look->count, NULL, 0);
+    bool matters = search->state != NULL && search->count <= session_moves(player->session) &&
+                   memcmp(search->made, session_made(player->session), search->count * sizeof *search->made) == 0;
+    if (search->state != NULL && !matters) {
+        background_stop(search);
+    } else if (search->state != NULL && background_over(search)) {
+        if (search->result == SEARCH_FOUND)
+            session_tell(player->session, search->count, search->way.moves, search->way.count);
+        else if (search->result == SEARCH_NONE)
+            session_tell(player->session, search->count, NULL, 0);
         else
             player->in_vain = true;
-        background_stop(look);
+        background_stop(search);
     }
-    if (look->state != NULL || player->fewest < 0 || player->playing)
+    if (search->state != NULL || player->fewest < 0 || player->playing)
         return;
     struct outlook outlook = session_outlook(player->session);
     if (outlook.kind == OUTLOOK_DOUBT && !player->in_vain) {
         struct limits limits = player->limits;
         if (limits.timeout <= 0 || limits.timeout > patience)
             limits.timeout = patience;
-        if (!background_of_way(look, player_puzzle(player), player->session, outlook.moves, &limits))
+        if (!background_of_way(search, player_puzzle(player), player->session, outlook.moves, &limits))
             player->in_vain = true;
     } else if (outlook.kind == OUTLOOK_DEAD_END && player->message[0] == '\0') {
         say_dead_end(player, outlook.undo);
@@ -315,7 +315,7 @@ static void close_level(struct player *player)
 {
     background_stop(&player->solution);
     background_stop(&player->hint);
-    background_stop(&player->look);
+    background_stop(&player->dead_end);
     session_close(player->session);
     free(player->keys);
     player->session = NULL;
@@ -475,7 +475,7 @@ static void ask_for_hint(struct player *player, bool plays_on)
     player->plays_on = plays_on;
     player_say(player, PAINT_DIM, "Thinking ... (any key stops it)");
     player->hint = (struct background_search){.session = player->session};
-    start(&player->hint, &player->limits);
+    start_search(&player->hint, &player->limits);
 }
 
 /* Stores the presses of a hint, to be made later.  Returns false if memory runs out. */
@@ -561,7 +561,7 @@ static bool change_level(struct player *player, size_t number)
 }
 
 /* Does what the last message offered.  Returns false if memory runs out. */
-static bool accept(struct player *player)
+static bool accept_offer(struct player *player)
 {
     enum offer offer = player->offer;
     bool good = true;
@@ -607,10 +607,10 @@ static bool obey(struct player *player, enum input_command command)
         say_nothing(player);
         return true;
     case COMMAND_ENTER:
-        return accept(player);
+        return accept_offer(player);
     case COMMAND_HINT:
         if (player->offer == OFFER_MOVE)
-            return accept(player);
+            return accept_offer(player);
         ask_for_hint(player, false);
         return true;
     case COMMAND_SOLVE:
@@ -648,7 +648,7 @@ static bool obey(struct player *player, enum input_command command)
 static bool take_turn(struct player *player)
 {
     if (!player->hint.running && !player->solution.running)
-        player_look(player);
+        look_for_dead_end(player);
     if (!player_paint(player))
         return false;
     /* The next press of the solution is due soon within a walk. */
@@ -656,7 +656,7 @@ static bool take_turn(struct player *player)
     double due = player->playing ? clock_now() + ldexp(delay, -player->haste) * 1e-3 : player->tick;
     int rows = screen_rows(), columns = screen_columns();
     bool idle = due == 0 && !background_awaited(&player->hint) && !background_awaited(&player->solution) &&
-                !background_awaited(&player->look);
+                !background_awaited(&player->dead_end);
     enum input_command command = COMMAND_NONE;
     do {
         int left = due == 0 ? -1 : due > clock_now() ? (int)((due - clock_now()) * 1e3) + 1 : 0;

@@ -99,13 +99,13 @@ struct player {
     const uint64_t *between; /* the position on show, if the turns of the last key are being shown; else NULL */
     int64_t fewest;          /* moves of a shortest solution; -1: unknown; -2: there is no solution */
     struct background_search solution, hint;
-    struct background_search look; /* searches for a solution from a later state */
-    bool in_vain;                  /* no answer was found for the current state */
-    double tick;                   /* when the game's next tick is due; 0: the game has no clock */
-    bool plays_on;                 /* the only use of the hint is to play the solution */
-    bool playing;                  /* the solution is being played */
-    int haste;                     /* how often the speed was doubled; negative: halved */
-    unsigned char *keys;           /* presses of the last hint; those from key_next on are still to be made */
+    struct background_search dead_end; /* looks for a solution from a later state */
+    bool in_vain;                      /* it found no answer for the current state */
+    double tick;                       /* when the game's next tick is due; 0: the game has no clock */
+    bool plays_on;                     /* the only use of the hint is to play the solution */
+    bool playing;                      /* the solution is being played */
+    int haste;                         /* how often the speed was doubled; negative: halved */
+    unsigned char *keys;               /* presses of the last hint; those from key_next on are still to be made */
     size_t key_count, key_next;
     enum offer offer;
     size_t undo; /* OFFER_UNDO: number of presses */

@@ -21,8 +21,8 @@ void session_close(struct session *session);
  * without any change, if memory runs out. */
 bool session_press(struct session *session, unsigned key, enum press *press);
 
-/* Gets the presses that make a legal move; *keys is valid until the session is used again.  Returns false if memory
- * runs out. */
+/* Gets the presses that make a legal move; *keys is valid until the next call of session_route or session_hint. Returns
+ * false if memory runs out. */
 bool session_route(struct session *session, game_move move, const unsigned char **keys, size_t *count);
 
 /* The key that chooses the next piece, or KEY_NONE. */
@@ -78,7 +78,7 @@ enum hint_kind {
 
 struct hint {
     enum hint_kind kind;
-    const unsigned char *keys; /* [key_count]; valid until the session is used again */
+    const unsigned char *keys; /* [key_count]; as of session_route */
     size_t key_count;
     game_move move; /* HINT_KEYS: the move that the keys make */
     size_t left;    /* HINT_KEYS: moves to the goal, this one included */

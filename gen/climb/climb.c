@@ -351,7 +351,7 @@ static void close_draft(struct climb *climb)
 }
 
 /* Tidies the draft up.  Returns filter_count, or the filter that drops it. */
-static size_t finish(struct climb *climb)
+static size_t tidy_up(struct climb *climb)
 {
     struct judgement judgement;
     close_draft(climb);
@@ -416,7 +416,7 @@ static size_t climb_up(struct climb *climb)
         return filter_index(game->without_start);
     tried_clear(&climb->tried);
     ascend(&climb->ascent, &steps, climb);
-    return finish(climb);
+    return tidy_up(climb);
 }
 
 /* Leaves a scattered draft, without climbing.  Returns filter_count, or the filter that rejects it. */
@@ -428,7 +428,7 @@ static size_t scatter(struct climb *climb)
         good = game->grow(&climb->draft, climb->pieces, &climb->rng);
     if (!good || !game->fits(&climb->draft, climb->pieces))
         return filter_index(FILTER_UNFIT);
-    return game->tidies_scattered ? finish(climb) : filter_count;
+    return game->tidies_scattered ? tidy_up(climb) : filter_count;
 }
 
 /* Gives a draft the size of a unit.  Its memory suffices for the largest size. */

@@ -130,18 +130,6 @@ static int pick_plain(const struct fill *fill, const struct grid *draft, bool of
 
 /* --- pieces --- */
 
-/* The character for one more piece of an inventory item; 0: all are used. */
-static unsigned char next_character(const struct inventory_item *inventory, const struct grid *draft, struct rng *rng)
-{
-    if (!inventory->in_turn)
-        return (unsigned char)inventory->puts[rng_below(rng, (uint32_t)strlen(inventory->puts))];
-    for (const char *c = inventory->puts; *c != '\0'; c++) {
-        if (memchr(draft->cells, *c, (size_t)grid_size(draft)) == NULL)
-            return (unsigned char)*c;
-    }
-    return 0;
-}
-
 /* Puts a piece of several cells on a random path over plain ground.  Returns false if it found no path of that
  * length. */
 static bool put_long(const struct fill *fill, struct grid *draft, unsigned char head, unsigned length, struct rng *rng)
@@ -169,17 +157,23 @@ static bool put_long(const struct fill *fill, struct grid *draft, unsigned char 
     return false;
 }
 
+/* Puts one more piece of an inventory item.  Returns false if there is no place for it, or if its characters are used
+ * up. */
 static bool put(const struct fill *fill, size_t n, struct grid *draft, struct rng *rng)
 {
     const struct inventory_item *inventory = &fill->inventory[n];
-    unsigned char c = next_character(inventory, draft, rng);
-    if (c == 0)
+    const char *c = inventory->puts;
+    if (!inventory->in_turn)
+        c += rng_below(rng, (uint32_t)strlen(c));
+    while (inventory->in_turn && *c != '\0' && memchr(draft->cells, *c, (size_t)grid_size(draft)) != NULL)
+        c++;
+    if (*c == '\0')
         return false;
     if (inventory->length != NULL)
-        return put_long(fill, draft, c, range_draw(fill->lengths[n], rng), rng);
+        return put_long(fill, draft, (unsigned char)*c, range_draw(fill->lengths[n], rng), rng);
     int cell = pick_plain(fill, draft, true, rng);
     if (cell >= 0)
-        draft->cells[cell] = c;
+        draft->cells[cell] = (unsigned char)*c;
     return cell >= 0;
 }
 

@@ -275,8 +275,8 @@ static void find_largest(uint64_t *keys, unsigned count, unsigned n)
 }
 
 /* Starts the beam with the draft's position; its solution becomes a chain of links. */
-static void begin(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
-                  unsigned length)
+static void start_beam(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
+                       unsigned length)
 {
     struct stage *stage = &growth->stages[0];
     unsigned cells = (unsigned)(draft->columns * draft->rows);
@@ -306,7 +306,7 @@ unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struc
                       struct longcat_draft *draft, unsigned char *path, unsigned length, struct rng *rng,
                       uint64_t *nodes)
 {
-    begin(growth, draft, path, length);
+    start_beam(growth, draft, path, length);
     growth->probe.nodes = 0;
     keep_best(growth, wish, &growth->stages[0]);
     while (growth->stage_count > 0) {

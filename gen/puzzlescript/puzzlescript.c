@@ -278,7 +278,7 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
 
 /* --- drafts --- */
 
-static bool stays(const struct puzzlescript_pieces *pieces, int cell)
+static bool is_framed(const struct puzzlescript_pieces *pieces, int cell)
 {
     return pieces->frame != NULL && pieces->frame->cells[cell] != pieces->floor;
 }
@@ -286,7 +286,7 @@ static bool stays(const struct puzzlescript_pieces *pieces, int cell)
 /* Whether the proposer may change a cell. */
 static bool is_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, int cell)
 {
-    return (pieces->wall == 0 || !grid_is_edge(draft, cell)) && !stays(pieces, cell);
+    return (pieces->wall == 0 || !grid_is_edge(draft, cell)) && !is_framed(pieces, cell);
 }
 
 static unsigned count_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte)
@@ -399,7 +399,7 @@ static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
     }
     for (int cell = 0; cell < grid_size(draft); cell++)
         draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor
-                             : stays(pieces, cell)         ? pieces->frame->cells[cell]
+                             : is_framed(pieces, cell)     ? pieces->frame->cells[cell]
                                                            : pieces->wall;
     if (pieces->wall != 0 && !put(draft, pieces, pieces->wall, range_draw(wall_range(draft, pieces), rng), rng))
         return false;

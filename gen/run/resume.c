@@ -25,8 +25,8 @@ static bool advise(struct text *error)
     return false;
 }
 
-/* Notes that a file, and everything after it, was lost. */
-static void note_lost(struct folder_run *run, const char *name, const char *fault)
+/* Says in `lost` that a file, and everything after it, was lost. */
+static void say_lost(struct folder_run *run, const char *name, const char *fault)
 {
     uint64_t kept = run->run.tally.kept;
     text_clear(&run->lost);
@@ -54,7 +54,7 @@ bool resume_journal(struct command *command, struct folder_run *run, struct text
         journal.data[journal.size = whole] = '\0';
         good = command_read_journal(command, text_string(&journal), &run->run.tally, error);
         if (torn)
-            note_lost(run, FOLDER_JOURNAL, "its end is damaged");
+            say_lost(run, FOLDER_JOURNAL, "its end is damaged");
         if (run->lost.failed)
             good = text_fail(error);
     }
@@ -251,8 +251,8 @@ bool resume_report(struct folder_run *run, struct text *error)
             run->run.tally = checkpoints->tallies[checkpoints->count - 1];
             if (files.count <= rows)
                 folder_level_name(run->folder.digits, files.count + 1, &name);
-            note_lost(run, files.count <= rows ? text_string(&name) : FOLDER_REPORT,
-                      files.count <= rows ? files.lost : lost);
+            say_lost(run, files.count <= rows ? text_string(&name) : FOLDER_REPORT,
+                     files.count <= rows ? files.lost : lost);
             run->lost.failed |= name.failed;
             text_free(&name);
         }

@@ -37,7 +37,7 @@ double run_least(const struct run *run, unsigned relaxed)
 
 /* Keeps a level unless it is a copy or too near to another one.  Returns the filter that drops it, or filter_count;
  * -1: it cannot be written, or memory ran out. */
-static long keep(struct run *run, struct survivor *survivor, struct text *error)
+static long keep_level(struct run *run, struct survivor *survivor, struct text *error)
 {
     struct kept *kept = &run->kept;
     if (hash_set_has(kept->hashes, survivor->hash))
@@ -62,7 +62,7 @@ enum run_result run_take_in(struct run *run, struct batch *batch, struct text *e
             long filter = batch->outcomes[outcome];
             bool survived = filter == (long)filter_count;
             if (survived)
-                filter = keep(run, &batch->survivors[survivor++], error);
+                filter = keep_level(run, &batch->survivors[survivor++], error);
             if (filter < 0)
                 return RUN_FAILED;
             tally->tries++;

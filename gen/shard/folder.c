@@ -94,7 +94,8 @@ void shard_folder_free(struct shard_folder *folder)
     text_free(&folder->head);
 }
 
-static bool replace(const struct shard_folder *folder, const char *name, const struct text *bytes, struct text *error)
+static bool replace_file(const struct shard_folder *folder, const char *name, const struct text *bytes,
+                         struct text *error)
 {
     struct text path = {0};
     text_addf(&path, "%s/%s", text_string(&folder->path), name);
@@ -112,7 +113,7 @@ bool shard_folder_make(const struct shard_folder *folder, struct text *error)
     text_addf(&bytes, "shard %" PRIu64 "/%" PRIu64 "\n", folder->shard.index + 1, folder->shard.count);
     journal_seal(&bytes);
     bool good =
-        file_make_folders(text_string(&folder->path), 0777, error) && replace(folder, SHARD_HEAD, &bytes, error);
+        file_make_folders(text_string(&folder->path), 0777, error) && replace_file(folder, SHARD_HEAD, &bytes, error);
     text_free(&bytes);
     return good;
 }
@@ -126,7 +127,7 @@ bool shard_folder_bind(const struct shard_folder *folder, uint64_t bound, struct
 {
     struct text bytes = {0};
     text_addf(&bytes, "%" PRIu64 "\n", bound);
-    bool good = replace(folder, SHARD_BOUND, &bytes, error);
+    bool good = replace_file(folder, SHARD_BOUND, &bytes, error);
     text_free(&bytes);
     return good;
 }
@@ -264,37 +265,31 @@ void shard_log_close(struct shard_log *log)
     text_free(&log->bytes);
 }
 
-/* Reads `size` bytes of the file at the offset, or fewer if it ends before that. */
-static bool read_piece(struct shard_log *log, size_t size, struct text *error)
-{
-    const char *path = text_string(&log->path);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    char piece[16384];
-    bool good = true;
-    text_clear(&log->bytes);
-    log->start = log->offset;
-    if (file < 0)
-        return errno == ENOENT || file_fail(error, path);
-    while (good && log->bytes.size < size && !log->bytes.failed) {
-        ssize_t got = pread(file, piece, sizeof piece, (off_t)(log->start + log->bytes.size));
-        if (got == 0)
-            break;
-        if (got < 0)
-            good = errno == EINTR || file_fail(error, path);
-        else
-            text_add(&log->bytes, piece, (size_t)got);
-    }
-    close(file);
-    return log->bytes.failed ? text_fail(error) : good;
-}
-
 /* Makes `size` bytes at the offset available, if the file has them; *there receives how many there are.  Returns
  * false on an error. */
-static bool look(struct shard_log *log, size_t size, size_t *there, struct text *error)
+static bool fetch(struct shard_log *log, size_t size, size_t *there, struct text *error)
 {
     if (log->offset < log->start || log->offset + size > log->start + log->bytes.size) {
-        if (!read_piece(log, size > log->block ? size : log->block, error))
-            return false;
+        const char *path = text_string(&log->path);
+        size_t wanted = size > log->block ? size : log->block;
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        char piece[16384];
+        bool good = file >= 0 || errno == ENOENT || file_fail(error, path);
+        text_clear(&log->bytes);
+        log->start = log->offset;
+        while (good && file >= 0 && log->bytes.size < wanted && !log->bytes.failed) {
+            ssize_t got = pread(file, piece, sizeof piece, (off_t)(log->start + log->bytes.size));
+            if (got == 0)
+                break;
+            if (got < 0)
+                good = errno == EINTR || file_fail(error, path);
+            else
+                text_add(&log->bytes, piece, (size_t)got);
+        }
+        if (file >= 0)
+            close(file);
+        if (log->bytes.failed || !good)
+            return log->bytes.failed ? text_fail(error) : false;
     }
     *there = log->bytes.size - (size_t)(log->offset - log->start);
     return true;
@@ -410,7 +405,7 @@ static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, 
 }
 
 /* The bytes at the offset. */
-static const unsigned char *here(const struct shard_log *log)
+static const unsigned char *bytes_at_offset(const struct shard_log *log)
 {
     return (const unsigned char *)text_string(&log->bytes) + (log->offset - log->start);
 }
@@ -420,21 +415,21 @@ enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t
 {
     size_t there;
     batch_clear(batch);
-    if (!look(log, HEAD_BYTES, &there, error))
+    if (!fetch(log, HEAD_BYTES, &there, error))
         return RECORD_FAILED;
     if (there == 0)
         return RECORD_NONE;
     /* The size of the whole record that begins with these bytes; 0: no record does. */
-    const unsigned char *begin = here(log);
+    const unsigned char *begin = bytes_at_offset(log);
     struct cursor head = {.next = begin + 1, .end = begin + (there < HEAD_BYTES ? there : HEAD_BYTES)};
     bool known = *begin == 'C' || *begin == 'P';
     uint64_t size = known ? take_number(&head) : 0;
     size = !known || head.broken || size > MOST_RECORD ? 0 : (uint64_t)(head.next - begin) + size + SUM_BYTES;
-    if (size != 0 && size > there && !look(log, (size_t)size, &there, error))
+    if (size != 0 && size > there && !fetch(log, (size_t)size, &there, error))
         return RECORD_FAILED;
     if (size == 0 || size > there)
         return RECORD_BROKEN;
-    const unsigned char *bytes = here(log), *sum = bytes + size - SUM_BYTES;
+    const unsigned char *bytes = bytes_at_offset(log), *sum = bytes + size - SUM_BYTES;
     struct cursor tail = {.next = sum, .end = sum + SUM_BYTES};
     if (take_fixed(&tail) != checksum_add(CHECKSUM_START, bytes, (size_t)size - SUM_BYTES))
         return RECORD_BROKEN;

@@ -64,7 +64,7 @@ static bool merge_shard_there(const struct merge_shard *shard)
 }
 
 /* Adds a shard and takes ownership of its folder. */
-static bool add(struct merge_shards *shards, struct shard_folder *folder, struct text *error)
+static bool add_shard(struct merge_shards *shards, struct shard_folder *folder, struct text *error)
 {
     if (shards->shards == NULL) {
         shards->shards = calloc(folder->shard.count, sizeof *shards->shards);
@@ -102,7 +102,7 @@ static bool add_if_shard(struct merge_shards *shards, const char *path, bool *is
     struct shard_folder folder;
     enum shard_state state = shard_folder_read(&folder, path, error);
     *is_shard = state == SHARD_THERE;
-    bool good = state != SHARD_FAILED && (!*is_shard || add(shards, &folder, error));
+    bool good = state != SHARD_FAILED && (!*is_shard || add_shard(shards, &folder, error));
     shard_folder_free(&folder);
     return good;
 }
@@ -228,7 +228,7 @@ static bool say_commands(const struct merge *merge, const struct program *progra
 }
 
 /* Tells all shards how far to go on. */
-static void go_on(const struct merge *merge, const struct program *program, struct text *error)
+static void tell_to_go_on(const struct merge *merge, const struct program *program, struct text *error)
 {
     const struct run *run = &merge->folder.run;
     const struct tally *tally = &run->tally;
@@ -267,7 +267,7 @@ static void go_on(const struct merge *merge, const struct program *program, stru
 
 /* --- what is kept --- */
 
-static bool note_level(struct run *run, const struct survivor *survivor, struct text *error)
+static bool list_level(struct run *run, const struct survivor *survivor, struct text *error)
 {
     struct merge *merge = (struct merge *)run;
     if (!ARRAY_RESERVE(merge->places, merge->count, merge->capacity, 1024))
@@ -277,7 +277,7 @@ static bool note_level(struct run *run, const struct survivor *survivor, struct 
     return true;
 }
 
-static const struct run_sink noting_sink = {note_level, NULL, NULL};
+static const struct run_sink listing_sink = {list_level, NULL, NULL};
 
 static bool take_solution(void *context, const char *const *fields)
 {
@@ -286,7 +286,7 @@ static bool take_solution(void *context, const char *const *fields)
 }
 
 /* Makes the likeness of a survivor. */
-static bool compare(struct merge *merge, struct survivor *survivor, struct text *error)
+static bool make_likeness(struct merge *merge, struct survivor *survivor, struct text *error)
 {
     const struct game *game = merge->folder.run.proposal.proposer->game;
     struct move_list moves = {0};
@@ -340,7 +340,7 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
         merge->tries += merge->batch.outcome_count;
         merge->at = (struct place){shards->shards[n].read_at, (uint32_t)n, 0};
         for (size_t i = 0; i < merge->batch.survivor_count && run->proposal.compares; i++) {
-            if (!compare(merge, &merge->batch.survivors[i], error))
+            if (!make_likeness(merge, &merge->batch.survivors[i], error))
                 return REPLAY_FAILED;
         }
         *result = run_take_in(run, &merge->batch, error);
@@ -466,7 +466,7 @@ static bool check_options(struct command *command, struct text *error)
     return true;
 }
 
-static bool begin(struct merge *merge, const struct command *typed, struct text *error)
+static bool read_shards(struct merge *merge, const struct command *typed, struct text *error)
 {
     struct folder_run *folder = &merge->folder;
     char *const *paths = typed->shards;
@@ -505,7 +505,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
     const char *batch = strstr(merge->shards.head, "\nchunk ");
     if (!folder_run_begin(&merge->command, folder, error))
         return false;
-    folder->run.sink = &noting_sink;
+    folder->run.sink = &listing_sink;
     if (known != from_sum(&merge->command)) {
         text_add_string(error, "--from: the shards used another level");
         return false;
@@ -538,7 +538,7 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
         for (uint64_t n = 0; n < merge->shards.count; n++)
             told = told && merge->shards.shards[n].folder.bound != 0;
         if (!waits && !text_says(error) && !told) {
-            go_on(merge, program, error);
+            tell_to_go_on(merge, program, error);
             waits = true;
         }
         if (waits || text_says(error))
@@ -578,7 +578,7 @@ int merge_run(struct command *command, const struct program *program)
     if (command->shard_count == 0) {
         text_add_string(&error, "--merge: name the folders of the shards");
     } else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
-               begin(&merge, command, &error)) {
+               read_shards(&merge, command, &error)) {
         program_catch_signals();
         progress_start(&merge.folder.progress, command->options.quiet);
         status = run_merge(&merge, empty, program, &error);

@@ -42,7 +42,7 @@ struct shard_work {
 /* --- progress of a shard --- */
 
 /* Counts a batch that is in the log.  Returns false if memory runs out. */
-static bool note_batch(struct shard_work *work, const struct batch *batch)
+static bool count_batch(struct shard_work *work, const struct batch *batch)
 {
     size_t survivor = 0;
     for (size_t i = 0; i < batch->outcome_count; i++) {
@@ -127,7 +127,7 @@ static bool read_log(struct shard_work *work, struct text *error)
             work->paused = true;
         else if (record != RECORD_BATCH || number != next_batch(work))
             break;
-        else if (!note_batch(work, &batch))
+        else if (!count_batch(work, &batch))
             good = text_fail(error);
     }
     batch_free(&batch);
@@ -188,7 +188,7 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
             if (work->run.proposal.patience == 0 && work->run.proposal.options->max_tries == 0)
                 shard_log_sort(batch);
             shard_log_add_batch(batch, next_batch(work), &work->records);
-            good = note_batch(work, batch);
+            good = count_batch(work, batch);
         }
         if (!good) {
             text_fail(error);
@@ -244,7 +244,7 @@ static bool find_place(struct command *command, const char *path, const struct t
     return shard_folder_make(place, error);
 }
 
-static bool begin(struct command *command, struct shard_work *work, struct text *error)
+static bool open_shard(struct command *command, struct shard_work *work, struct text *error)
 {
     struct text path = {0}, head = {0};
     struct board_size size;
@@ -309,7 +309,7 @@ int shard_run(struct command *command, const struct program *program)
     int status = EXIT_BAD_INPUT;
     command->read_from = from_read_file;
     command->read_rules = rules_read_file;
-    if (begin(command, &work, &error)) {
+    if (open_shard(command, &work, &error)) {
         program_catch_signals();
         progress_start(&work.progress, command->options.quiet);
         work.written = clock_now();

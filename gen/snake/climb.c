@@ -88,7 +88,7 @@ static struct square random_square(const struct loop *loop, struct rng *rng)
     return (struct square){{first, first + 1, first + loop->columns + 1, first + loop->columns}};
 }
 
-static void start(struct loop *loop, struct rng *rng)
+static void start_tour(struct loop *loop, struct rng *rng)
 {
     memset(loop->sides, 0, (size_t)(loop->columns * loop->rows));
     struct square square = random_square(loop, rng);
@@ -276,7 +276,7 @@ bool snake_climb(struct snake_climber *climber, const struct rng *rng)
     struct ascent *ascent = &climber->ascent;
     climber->rng = *rng;
     climber->only = climber->next_only = false;
-    start(&climber->loop, &climber->rng);
+    start_tour(&climber->loop, &climber->rng);
     ascent->failed = false;
     ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
     ascent->edits = EDITS_A_CELL * (size_t)grid_size(&climber->grid);

@@ -242,7 +242,7 @@ static bool choose_method(struct job *job, struct text *error)
 }
 
 /* Whether the tour links a cell and its neighbour in a direction. */
-static bool goes(const struct job *job, unsigned cell, enum direction direction)
+static bool is_linked(const struct job *job, unsigned cell, enum direction direction)
 {
     int next = job->arena->next[cell * DIRECTIONS + direction];
     unsigned length = job->tour.length, at = job->tour.index[cell];
@@ -267,8 +267,8 @@ static void write_maze(const struct job *job, struct text *text)
         if (corner && column + 1 + left < grid->columns) {
             int upper_right = open ? job->arena->next[cell * DIRECTIONS + RIGHT] : -1;
             int lower_left = open ? job->arena->next[cell * DIRECTIONS + DOWN] : -1;
-            bool right = upper_right >= 0 && goes(job, (unsigned)upper_right, RIGHT);
-            bool down = lower_left >= 0 && goes(job, (unsigned)lower_left, DOWN);
+            bool right = upper_right >= 0 && is_linked(job, (unsigned)upper_right, RIGHT);
+            bool down = lower_left >= 0 && is_linked(job, (unsigned)lower_left, DOWN);
             text_add_char(text, right && down ? '+' : right ? '-' : down ? '|' : ' ');
         }
         if (first_row && place % grid->columns == grid->columns - 1)

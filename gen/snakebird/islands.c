@@ -13,7 +13,7 @@ struct box {
 };
 
 /* A random number from `low` to `high`, or `low` if that range is empty. */
-static int draw(struct rng *rng, int low, int high)
+static int between(struct rng *rng, int low, int high)
 {
     return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1));
 }
@@ -113,14 +113,17 @@ static void hang_legs(struct grid *draft, int left, int top, int width, struct r
 {
     int room = draft->rows - top, before = -1;
     if (one_in(rng, 2))
-        fill(draft, (struct box){left + draw(rng, 0, width - 1), top, 1, room});
-    for (int column = left + draw(rng, 0, 1); column < left + width;) {
-        int thick = one_in(rng, 3) ? 2 : 1, length = draw(rng, 0, one_in(rng, 2) && room > 3 ? 3 : room < 2 ? room : 2);
+        fill(draft, (struct box){left + between(rng, 0, width - 1), top, 1, room});
+    for (int column = left + between(rng, 0, 1); column < left + width;) {
+        int thick = one_in(rng, 3) ? 2 : 1, length = between(rng, 0,
+                                                             one_in(rng, 2) && room > 3 ? 3
+                                                             : room < 2                 ? room
+                                                                                        : 2);
         length += length == before;
         before = length;
         if (column + thick <= left + width)
             fill(draft, (struct box){column, top, thick, length});
-        column += thick + draw(rng, 1, 4);
+        column += thick + between(rng, 1, 4);
     }
 }
 
@@ -134,10 +137,10 @@ static void draw_plateau(struct grid *draft, struct box box, struct rng *rng)
 /* A thick island that narrows downwards. */
 static void draw_massif(struct grid *draft, struct box box, struct rng *rng)
 {
-    int rows = draw(rng, 2, box.height < 4 ? box.height : 4);
+    int rows = between(rng, 2, box.height < 4 ? box.height : 4);
     for (int n = 0; n < rows && box.width > 0; n++) {
         fill(draft, (struct box){box.left, box.top + n, box.width, 1});
-        int off = one_in(rng, 3) ? draw(rng, 1, 2) : 0, less = one_in(rng, 3) ? draw(rng, 1, 2) : 0;
+        int off = one_in(rng, 3) ? between(rng, 1, 2) : 0, less = one_in(rng, 3) ? between(rng, 1, 2) : 0;
         box.left += off;
         box.width -= off + less;
     }
@@ -145,15 +148,15 @@ static void draw_massif(struct grid *draft, struct box box, struct rng *rng)
 
 static void draw_stairs(struct grid *draft, struct box box, struct rng *rng)
 {
-    int height = 0, last = box.left + box.width, thick = draw(rng, 1, 2);
+    int height = 0, last = box.left + box.width, thick = between(rng, 1, 2);
     bool up = one_in(rng, 2);
     for (int column = box.left; column < last;) {
-        int width = draw(rng, 2, 4);
+        int width = between(rng, 2, 4);
         if (column + width > last)
             width = last - column;
         int top = box.top - (up ? height : -height) / 2;
         fill(draft, (struct box){column, top, width, thick + (height > 0)});
-        height += draw(rng, 1, 2);
+        height += between(rng, 1, 2);
         column += width;
     }
 }
@@ -161,23 +164,23 @@ static void draw_stairs(struct grid *draft, struct box box, struct rng *rng)
 static void draw_towers(struct grid *draft, struct box box, struct rng *rng)
 {
     for (int column = box.left; column < box.left + box.width;) {
-        int width = draw(rng, 1, 3), top = box.top + draw(rng, -2, 2);
-        fill(draft, (struct box){column, top, width, draw(rng, 1, draft->rows - top < 5 ? draft->rows - top : 5)});
+        int width = between(rng, 1, 3), top = box.top + between(rng, -2, 2);
+        fill(draft, (struct box){column, top, width, between(rng, 1, draft->rows - top < 5 ? draft->rows - top : 5)});
         if (one_in(rng, 3)) /* a head on it */
-            fill(draft, (struct box){column - draw(rng, 0, 1), top, width + 1, 1});
-        column += width + draw(rng, 2, 4);
+            fill(draft, (struct box){column - between(rng, 0, 1), top, width + 1, 1});
+        column += width + between(rng, 2, 4);
     }
 }
 
 /* Walls around a room with an opening. */
 static void draw_room(struct grid *draft, struct box box, struct rng *rng)
 {
-    int height = draw(rng, 3, 5), top = box.top - height + 2 > 0 ? box.top - height + 2 : 0;
+    int height = between(rng, 3, 5), top = box.top - height + 2 > 0 ? box.top - height + 2 : 0;
     bool right = one_in(rng, 2);
-    fill(draft, (struct box){box.left, top + height, box.width, draw(rng, 1, 2)});
+    fill(draft, (struct box){box.left, top + height, box.width, between(rng, 1, 2)});
     fill(draft, (struct box){right ? box.left : box.left + box.width - 1, top, 1, height});
-    fill(draft, (struct box){right ? box.left + box.width - 1 : box.left, top + draw(rng, 1, 2), 1, height - 1});
-    int roof = draw(rng, 1, box.width - 2);
+    fill(draft, (struct box){right ? box.left + box.width - 1 : box.left, top + between(rng, 1, 2), 1, height - 1});
+    int roof = between(rng, 1, box.width - 2);
     fill(draft, (struct box){right ? box.left : box.left + box.width - roof, top, roof, 1});
     hang_legs(draft, box.left, top + height + 1, box.width, rng);
 }
@@ -190,10 +193,10 @@ static bool add_wall(struct grid *draft, struct rng *rng)
     int cell = islands_surface(draft, rng);
     if (cell < 0)
         return false;
-    int column = cell % draft->columns, row = cell / draft->columns, height = draw(rng, 1, 3);
+    int column = cell % draft->columns, row = cell / draft->columns, height = between(rng, 1, 3);
     fill(draft, (struct box){column, row - height + 1, 1, height});
     if (height > 1 && one_in(rng, 3))
-        fill(draft, (struct box){column - draw(rng, 0, 1), row - height + 1, 2, 1});
+        fill(draft, (struct box){column - between(rng, 0, 1), row - height + 1, 2, 1});
     return true;
 }
 
@@ -202,23 +205,23 @@ static bool add_small(struct grid *draft, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
         /* 0 to 2: a boulder of one cell; 3 and 4: a pillar; 5: a ledge; 6: a thick boulder */
-        int kind = draw(rng, 0, 6);
+        int kind = between(rng, 0, 6);
         struct box box = {.width = kind < 5    ? 1
-                                   : kind == 5 ? draw(rng, 2, 3)
+                                   : kind == 5 ? between(rng, 2, 3)
                                                : 2,
                           .height = kind < 3    ? 1
                                     : kind == 5 ? 2
-                                                : draw(rng, 2, kind == 6 ? 3 : 4)};
-        box.left = draw(rng, 0, draft->columns - box.width);
-        box.top = draw(rng, 1, draft->rows - box.height);
+                                                : between(rng, 2, kind == 6 ? 3 : 4)};
+        box.left = between(rng, 0, draft->columns - box.width);
+        box.top = between(rng, 1, draft->rows - box.height);
         if ((kind == 3 || kind == 4) && !one_in(rng, 4))
             box.top = draft->rows - box.height;
         if (!is_free(draft, box))
             continue;
-        int leg = box.left + draw(rng, 0, box.width - 1);
+        int leg = box.left + between(rng, 0, box.width - 1);
         fill(draft, kind == 5 ? (struct box){box.left, box.top, box.width, 1} : box);
         if (kind == 5)
-            fill(draft, (struct box){leg, box.top + 1, 1, draw(rng, 1, 2)});
+            fill(draft, (struct box){leg, box.top + 1, 1, between(rng, 1, 2)});
         return true;
     }
     return false;
@@ -230,21 +233,22 @@ void islands_draw(struct grid *draft, struct rng *rng)
     static draw_island *const islands[] = {draw_plateau, draw_plateau, draw_plateau, draw_massif,
                                            draw_stairs,  draw_towers,  draw_room};
     int columns = draft->columns, rows = draft->rows;
-    struct box box = {.width = draw(rng, columns * 2 / 5, columns * 4 / 5)};
-    box.left = draw(rng, 0, columns - box.width);
-    box.top = draw(rng, rows / 2, rows * 3 / 4);
+    struct box box = {.width = between(rng, columns * 2 / 5, columns * 4 / 5)};
+    box.left = between(rng, 0, columns - box.width);
+    box.top = between(rng, rows / 2, rows * 3 / 4);
     box.height = rows - box.top;
     islands[rng_below(rng, sizeof islands / sizeof *islands)](draft, box, rng);
     if (one_in(rng, 3) && box.width >= 5) { /* a gap */
-        struct box gap = {box.left + draw(rng, 2, box.width - 3), 0, draw(rng, 1, 2), box.top + draw(rng, 1, 2)};
+        struct box gap = {box.left + between(rng, 2, box.width - 3), 0, between(rng, 1, 2),
+                          box.top + between(rng, 1, 2)};
         for (int row = 0; row < gap.height; row++) {
             for (int n = 0; n < gap.width; n++)
                 draft->cells[row * columns + gap.left + n] = '-';
         }
     }
-    for (int n = draw(rng, 0, 1); n > 0; n--)
+    for (int n = between(rng, 0, 1); n > 0; n--)
         add_wall(draft, rng);
-    for (int n = draw(rng, 1, 2 + columns * rows / 40); n > 0; n--)
+    for (int n = between(rng, 1, 2 + columns * rows / 40); n > 0; n--)
         add_small(draft, rng);
 }
 

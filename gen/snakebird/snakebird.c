@@ -36,11 +36,6 @@ static void vary(void *pieces, uint64_t unit)
     wanted->portals.high = in_turn(wanted->portals, &turn);
 }
 
-static unsigned draw_between(unsigned low, unsigned high, struct rng *rng)
-{
-    return low + rng_below(rng, high - low + 1);
-}
-
 /* Draws the layout of a level, and how much its birds take turns, as in levels that people made. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
@@ -67,17 +62,20 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
                                   : birds == 2 ? of_two[rng_below(rng, sizeof of_two / sizeof *of_two)]
                                                : (struct number_range){2, 3};
     wanted->length = range_or(wanted->length, lengths.low, lengths.high);
-    wanted->turns = birds == 1 ? 0
-                    : easy     ? draw_between(3, 5, rng)
-                               : draw_between(birds == 2 ? 5 : 4, birds == 2 ? 10 : 6, rng);
+    struct number_range turns = easy         ? (struct number_range){3, 5}
+                                : birds == 2 ? (struct number_range){5, 10}
+                                             : (struct number_range){4, 6};
+    wanted->turns = birds == 1 ? 0 : range_draw(turns, rng);
     wanted->moves = birds == 1 ? 0 : 3;
     double depth = proposal->filters->high[MEASURE_depth];
     if (depth != UNKNOWN && depth < MOVES_FOR_TURNS) /* too few moves for so many turns */
         wanted->turns = wanted->moves = 0;
     if (proposal->options->size.columns == 0) { /* smaller for three birds, which have many states */
-        unsigned less = birds > 2 ? 2 : 0;
-        size->columns = draw_between(size->columns - 3 - less, size->columns + COMPOSITION_WIDER - 2 * less, rng);
-        size->rows = draw_between(size->rows - 2 - less, size->rows + COMPOSITION_WIDER - 2 * less, rng);
+        unsigned less = birds > 2 ? 2 : 0, more = COMPOSITION_WIDER - 2 * less;
+        struct number_range columns = {size->columns - 3 - less, size->columns + more};
+        struct number_range rows = {size->rows - 2 - less, size->rows + more};
+        size->columns = range_draw(columns, rng);
+        size->rows = range_draw(rows, rng);
     }
     if (size->columns < ROOMY || size->rows < ROOMY) {
         wanted->low_exit = true;

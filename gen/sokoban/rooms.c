@@ -691,7 +691,7 @@ static uint32_t goals_at(const struct retro *retro, uint32_t nth)
 }
 
 /* Records new goals of a state, except goals that are under its boxes. */
-static void note_new(struct retro *retro, uint32_t state, size_t word, uint64_t fresh, int depth)
+static void keep_new(struct retro *retro, uint32_t state, size_t word, uint64_t fresh, int depth)
 {
     uint64_t boxes = retro->graph.placements[retro->graph.states[state].placement].boxes;
     enum { ENOUGH = 4 }; /* per word; the others are similar */
@@ -724,7 +724,7 @@ static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
     for (size_t w = 0; w < BLOCK; w++) {
         if (now[w] != old[w]) {
             grew = true;
-            note_new(retro, state, retro->first + w, now[w] & ~old[w], depth);
+            keep_new(retro, state, retro->first + w, now[w] & ~old[w], depth);
         }
     }
     return grew;

@@ -10,7 +10,8 @@ enum {
     FOUND_KEPT = 8,     /* per depth */
 };
 
-/* The deepest levels of a room: every placement of the boxes against every placement of the goals.
+/* The deepest levels of a room, by retrograde search: every placement of the boxes against every placement of the
+ * goals.
  *
  * A room with n cells and b boxes has C(n, b) placements of the goals, and each of them gives every state a depth.
  * Instead of one backward search for each placement, a single search handles all of them.  Each state has a set,

@@ -44,7 +44,7 @@ size_t EXPORT(result_size)(void)
 /* --- results --- */
 
 /* Begins a result.  If the status is not OW_OK, the result is the error, and the caller must not add to it. */
-static bool begin(ow_status status, char *message)
+static bool begin_result(ow_status status, char *message)
 {
     text_free(&result);
     if (status != OW_OK) {
@@ -128,7 +128,7 @@ void EXPORT(judge)(const char *text, size_t size, const char *reading, const cha
         ow_free(columns);
     }
     if (status != OW_OK)
-        begin(status, message);
+        begin_result(status, message);
     ow_levels_free(levels);
 }
 
@@ -142,7 +142,7 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
         status = OW_BAD_INPUT;
     if (status == OW_OK)
         status = ow_draw_svg(ow_levels_at(levels, 0), moves, options, &svg, &message);
-    if (begin(status, message))
+    if (begin_result(status, message))
         text_add_json(&result, svg);
     ow_free(svg);
     ow_levels_free(levels);
@@ -202,7 +202,7 @@ void EXPORT(mend)(const char *text, size_t size, const char *reading, const char
         status = OW_BAD_INPUT;
     if (status == OW_OK)
         status = ow_mend(ow_levels_at(levels, 0), options, &mender, &told, &message);
-    if (begin(status, message)) {
+    if (begin_result(status, message)) {
         text_add_string(&list, list.size == 0 ? "[]" : "]");
         text_add_string(&result, "{\"mended\":");
         text_add_text(&result, &list);
@@ -244,7 +244,7 @@ void EXPORT(generate)(const char *game, const char *options)
         status = ow_generate(game, options, &maker, &message);
     else
         message = NULL;
-    if (begin(status, message)) {
+    if (begin_result(status, message)) {
         text_add_string(&list, list.size == 0 ? "[]" : "]");
         text_add_text(&result, &list);
     }
@@ -254,13 +254,13 @@ void EXPORT(generate)(const char *game, const char *options)
 
 void EXPORT(version)(void)
 {
-    begin(OW_OK, NULL);
+    begin_result(OW_OK, NULL);
     text_add_json(&result, ow_version());
 }
 
 void EXPORT(games)(void)
 {
-    begin(OW_OK, NULL);
+    begin_result(OW_OK, NULL);
     for (size_t i = 0; ow_game_name(i) != NULL; i++) {
         text_add_char(&result, i == 0 ? '[' : ',');
         text_add_json(&result, ow_game_name(i));

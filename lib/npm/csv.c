@@ -31,7 +31,7 @@ char *csv_strerror(int error)
     return words[error == CSV_EPARSE ? 1 : error == CSV_ENOMEM ? 2 : 0];
 }
 
-static bool add(struct csv_parser *parser, unsigned char c)
+static bool add_byte(struct csv_parser *parser, unsigned char c)
 {
     if (parser->entry_pos + 1 >= parser->entry_size) { /* always leaves room for the NUL */
         size_t size = parser->entry_size < 64 ? 128 : 2 * parser->entry_size;
@@ -55,7 +55,7 @@ static bool end_field(struct csv_parser *parser, void (*field)(void *, size_t, v
     else if (!parser->quoted)
         parser->entry_pos -= parser->spaces;
     size_t size = parser->entry_pos;
-    if (!add(parser, '\0'))
+    if (!add_byte(parser, '\0'))
         return false;
     field(parser->entry_buf, size, context);
     parser->entry_pos = parser->spaces = 0;
@@ -70,15 +70,15 @@ static bool fail(struct csv_parser *parser)
     return false;
 }
 
-static bool take(struct csv_parser *parser, unsigned char c, void (*field)(void *, size_t, void *),
-                 void (*row)(int, void *), void *context)
+static bool take_byte(struct csv_parser *parser, unsigned char c, void (*field)(void *, size_t, void *),
+                      void (*row)(int, void *), void *context)
 {
     bool space = c == ' ' || c == '\t', end = c == '\r' || c == '\n',
          inside = parser->pstate == IN_FIELD && parser->quoted;
     if (inside) {
         if (c == '"')
             parser->pstate = AFTER_QUOTE;
-        return add(parser, c);
+        return add_byte(parser, c);
     }
     if (end) {
         if (parser->pstate == NO_ROW)
@@ -97,24 +97,24 @@ static bool take(struct csv_parser *parser, unsigned char c, void (*field)(void 
             return true;
         }
         parser->spaces += space;
-        return space ? add(parser, c) : fail(parser);
+        return space ? add_byte(parser, c) : fail(parser);
     }
     if (parser->pstate == IN_FIELD) {
         parser->spaces = space ? parser->spaces + 1 : 0;
-        return c == '"' ? fail(parser) : add(parser, c);
+        return c == '"' ? fail(parser) : add_byte(parser, c);
     }
     if (space)
         return true;
     parser->pstate = IN_FIELD;
     parser->quoted = c == '"';
-    return parser->quoted || add(parser, c);
+    return parser->quoted || add_byte(parser, c);
 }
 
 size_t csv_parse(struct csv_parser *parser, const void *bytes, size_t size, void (*field)(void *, size_t, void *),
                  void (*row)(int, void *), void *context)
 {
     for (size_t i = 0; i < size; i++) {
-        if (!take(parser, ((const unsigned char *)bytes)[i], field, row, context))
+        if (!take_byte(parser, ((const unsigned char *)bytes)[i], field, row, context))
             return i;
     }
     return size;

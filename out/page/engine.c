@@ -268,7 +268,7 @@ static void close_level(void)
 }
 
 /* Draws the current state and makes it the later of the two scenes. */
-static bool look(void)
+static bool redraw(void)
 {
     struct grid drawn;
     struct scene scene;
@@ -301,7 +301,7 @@ static bool open_level(const struct game *game, struct variant variant, const ch
     engine.metric = variant.metric;
     engine.key = KEY_NONE;
     engine.trail = session_trail(engine.session, NULL, 0);
-    return look() && scene_copy(&engine.start, &engine.to) && look();
+    return redraw() && scene_copy(&engine.start, &engine.to) && redraw();
 }
 
 /* Input: a level, see engine.h.  Returns false if it cannot be loaded; the output says why. */
@@ -323,12 +323,12 @@ bool EXPORT(load)(void)
 
 /* --- playing --- */
 
-static bool change(unsigned key, unsigned piece, size_t trail)
+static bool redraw_after(unsigned key, unsigned piece, size_t trail)
 {
     engine.key = key;
     engine.piece = piece;
     engine.trail = trail;
-    return look();
+    return redraw();
 }
 
 int EXPORT(press)(unsigned key)
@@ -342,7 +342,7 @@ int EXPORT(press)(unsigned key)
         return PRESS_NOTHING;
     if (press == PRESS_NOTHING && engine.said == NULL && engine_words()->refused != NULL)
         engine.said = engine_words()->refused(&engine.after, key);
-    return press != PRESS_NOTHING && change(key, piece, trail) ? (int)press : PRESS_NOTHING;
+    return press != PRESS_NOTHING && redraw_after(key, piece, trail) ? (int)press : PRESS_NOTHING;
 }
 
 /* Output: the rules' message for the last key press, or why they refused it; empty if neither applies. */
@@ -361,19 +361,19 @@ unsigned EXPORT(said_part)(void)
 bool EXPORT(undo)(void)
 {
     size_t trail = session_trail(engine.session, NULL, 0);
-    return session_undo(engine.session) && change(KEY_NONE, 0, trail);
+    return session_undo(engine.session) && redraw_after(KEY_NONE, 0, trail);
 }
 
 bool EXPORT(redo)(void)
 {
     size_t trail = session_trail(engine.session, NULL, 0);
-    return session_redo(engine.session) && change(KEY_NONE, 0, trail);
+    return session_redo(engine.session) && redraw_after(KEY_NONE, 0, trail);
 }
 
 void EXPORT(restart)(void)
 {
     session_restart(engine.session);
-    change(KEY_NONE, 0, 0);
+    redraw_after(KEY_NONE, 0, 0);
 }
 
 bool EXPORT(solved)(void)
@@ -469,12 +469,7 @@ double EXPORT(part_interval)(void)
     return language == NULL ? 0 : language->between_interval(language->source_of(engine.puzzle));
 }
 
-/* part_from and part_to: the scenes before and after the part on show. */
-static const struct scene *part_from(void)
-{
-    return engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
-}
-
+/* The scene after the part on show. */
 static const struct scene *part_to(void)
 {
     return engine.shown == engine.between_count ? &engine.to : &engine.between[engine.shown];
@@ -557,7 +552,8 @@ void EXPORT(pieces)(double t)
 {
     output_begin();
     struct pen pen = pen_svg(&passed.output);
-    passed.output.failed |= !picture_draw_pieces(part_from(), part_to(), t, &pen) || !ring_chosen(t, &pen);
+    const struct scene *before = engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
+    passed.output.failed |= !picture_draw_pieces(before, part_to(), t, &pen) || !ring_chosen(t, &pen);
 }
 
 /* Output: the style sheet of pictures. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const unsigned char *state(void)
+static const unsigned char *state_now(void)
 {
     return session_state_after(engine.session, session_moves(engine.session));
 }
@@ -62,8 +62,8 @@ bool EXPORT(go_to)(int taken, double x, double y)
     unsigned hand = session_hand(engine.session);
     if (cell < 0)
         return false;
-    return taken >= 0 ? touch_push(engine.puzzle, state(), hand, taken, cell, &passed.output)
-                      : touch_walk(engine.puzzle, state(), hand, cell, &passed.output);
+    return taken >= 0 ? touch_push(engine.puzzle, state_now(), hand, taken, cell, &passed.output)
+                      : touch_walk(engine.puzzle, state_now(), hand, cell, &passed.output);
 }
 
 /* Output: the name of the player's steps if the game counts them in addition to the moves, as games with walking do;
