@@ -46,6 +46,12 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
+    // Calls a function of the engine and returns its output as text.
+    ask(name, ...numbers) {
+        this.c[name](...numbers);
+        return this.text();
+    }
+
     // Passes a level to the engine.  `gameSource`: the source of the level's own game, or undefined.
     giveLevel({game, rules, metric, rows, gameSource}) {
         if (gameSource !== this.gameSource) {
@@ -83,51 +89,42 @@ class Engine {
     // Returns the SVG view box of the pictures.  ground() returns the background, pieces(t) what lies on it at the
     // moment t, from 0 to 1, of the last change.
     view() {
-        this.c.view();
-        return this.text();
+        return this.ask('view');
     }
 
     // Returns why the level has no hints, or ''.
     inexact() {
-        this.c.inexact();
-        return this.text();
+        return this.ask('inexact');
     }
 
     // Returns the part of the view that the player sees, as an SVG view box, or '' for all of it.
     window() {
-        this.c.window();
-        return this.text();
+        return this.ask('window');
     }
 
     ground() {
-        this.c.ground();
-        return this.text();
+        return this.ask('ground');
     }
 
     pieces(moment) {
-        this.c.pieces(moment);
-        return this.text();
+        return this.ask('pieces', moment);
     }
 
     board() {
-        this.c.board();
-        return this.text();
+        return this.ask('board');
     }
 
     // Returns the message of the rules about the last key press, or ''.
     said() {
-        this.c.said();
-        return this.text();
+        return this.ask('said');
     }
 
     told() {
-        this.c.told();
-        return this.text();
+        return this.ask('told');
     }
 
     about() {
-        this.c.about();
-        const [aim, moves, move, piece, action, tours] = this.text().split('\n');
+        const [aim, moves, move, piece, action, tours] = this.ask('about').split('\n');
         return {aim, moves, move, piece, action, tours: tours !== ''};
     }
 
@@ -138,40 +135,34 @@ class Engine {
 
     // Returns the position of the player or the chosen piece in the picture, {x, y}, or null.
     place() {
-        this.c.place();
-        const [x, y] = this.text().split(' ').map(Number);
+        const [x, y] = this.ask('place').split(' ').map(Number);
         return y === undefined ? null : {x, y};
     }
 
     // Returns the point {x, y} that the view follows, or null.
     focus() {
-        this.c.focus();
-        const [x, y] = this.text().split(' ').map(Number);
+        const [x, y] = this.ask('focus').split(' ').map(Number);
         return y === undefined ? this.place() : {x, y};
     }
 
     // Returns the name of steps if the game counts them besides moves, or ''.
     stepsName() {
-        this.c.steps_name();
-        return this.text();
+        return this.ask('steps_name');
     }
 
     // Returns the moves made so far, in the game's notation.
     made() {
-        this.c.made();
-        return this.text();
+        return this.ask('made');
     }
 
     // Returns the game's name, its title, its aim and its example level, {rows, way}, or null.
     rules() {
-        this.c.rules();
-        const [game, title, aim, way, ...rows] = this.text().split('\n');
+        const [game, title, aim, way, ...rows] = this.ask('rules').split('\n');
         return {game, title, aim, lesson: way === undefined ? null : {rows, way}};
     }
 
     colours() {
-        this.c.colours();
-        return this.text();
+        return this.ask('colours');
     }
 
     // Returns the key presses of a solution in text form.  Hints use this solution afterwards.
@@ -223,8 +214,7 @@ class Engine {
     readSource(language, source) {
         this.gameSource = null;
         this.give(`${language}\n${source}`);
-        this.c.read_source();
-        return JSON.parse(this.text());
+        return JSON.parse(this.ask('read_source'));
     }
 
     // Returns what an editor needs to know about a level's game, or null if its levels cannot be edited.
@@ -245,10 +235,10 @@ class Engine {
 
     // Describes the level checked last: its SVG view box, its picture, and its cells in words.
     sketch() {
-        const part = name => {
-            this.c[name]();
-            return this.text();
+        return {
+            view: this.ask('sketch_view'),
+            picture: this.ask('sketch_picture'),
+            words: this.ask('sketch_cells').split('\n')
         };
-        return {view: part('sketch_view'), picture: part('sketch_picture'), words: part('sketch_cells').split('\n')};
     }
 }
