@@ -306,15 +306,10 @@ static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, c
 
 bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count)
 {
-    const struct game *game = puzzle->game;
     struct grid grid = {0};
-    unsigned char *start = malloc(puzzle->state_bytes);
-    *likeness = (struct likeness){.game = game, .images = puzzle_images(puzzle), .count = moves == NULL ? 0 : count};
-    bool good = start != NULL;
-    if (good)
-        puzzle->rules->start(puzzle, start);
-    good = good && game->draw(puzzle, start, &grid) && copy_level(likeness, puzzle, &grid, moves);
-    free(start);
+    *likeness =
+        (struct likeness){.game = puzzle->game, .images = puzzle_images(puzzle), .count = moves == NULL ? 0 : count};
+    bool good = puzzle_draw_start(puzzle, &grid) && copy_level(likeness, puzzle, &grid, moves);
     grid_free(&grid);
     return good;
 }

@@ -23,7 +23,8 @@ int main(int argc, char **argv)
             return 2;
         count++;
     }
-    jobs_judge(jobs, count, (struct request){.limits.max_states = 10000000}, 1);
+    for (size_t i = 0; i < count; i++)
+        job_judge(&jobs[i], (struct request){.limits.max_states = 10000000}, 1);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < i; j++) {
             struct solved_level a = {jobs[i].puzzle, jobs[i].judgement.reported};

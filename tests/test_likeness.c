@@ -177,7 +177,8 @@ static size_t read_levels(const char *game, struct job *jobs)
         count++;
     }
     level_source_close(source);
-    jobs_judge(jobs, count, (struct request){.limits.max_states = 20000}, 1);
+    for (size_t i = 0; i < count; i++)
+        job_judge(&jobs[i], (struct request){.limits.max_states = 20000}, 1);
     return count;
 }
 

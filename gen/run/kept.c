@@ -179,7 +179,7 @@ static bool find_moves(const struct known_levels *levels, struct told *told, str
     int got = solution == NULL ? 0 : solution_read(job->puzzle, solution, moves);
     if (got != 0)
         return got > 0;
-    jobs_judge(job, 1, levels->request, levels->threads);
+    job_judge(job, levels->request, levels->threads);
     if (job->judged && job->judgement.verdict == VERDICT_UNDECIDED && levels->notes != NULL)
         text_addf(levels->notes, "%s:%lu:1: undecided (%s); its cells alone are compared\n",
                   text_string(&job->level.file), job->level.line, job->judgement.reason);

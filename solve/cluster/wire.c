@@ -20,11 +20,6 @@ enum {
  * greatest number of its records for any rank, and its flags. */
 enum { TOLD_COUNT, TOLD_MOST, TOLD_FLAGS, TOLD };
 
-static MPI_Comm all(void)
-{
-    return MPI_COMM_WORLD;
-}
-
 /* Waits until a request is done.  It naps between tests, up to `longest` nanoseconds, because the blocking calls of MPI
  * may poll without pause.  If ranks outnumber processors, polling takes the processor from the very ranks that this one
  * waits for. */
@@ -56,7 +51,7 @@ bool wire_agree(bool good)
 {
     int least = good;
     MPI_Request request;
-    MPI_Iallreduce(MPI_IN_PLACE, &least, 1, MPI_INT, MPI_MIN, all(), &request);
+    MPI_Iallreduce(MPI_IN_PLACE, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD, &request);
     wait_for(&request);
     return least != 0;
 }
@@ -65,7 +60,7 @@ int wire_neighbours(void)
 {
     MPI_Comm here;
     int size = 1;
-    MPI_Comm_split_type(all(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
     MPI_Comm_size(here, &size);
     MPI_Comm_free(&here);
     return size;
@@ -81,8 +76,8 @@ static bool parts_make(struct parts *parts, size_t size)
 bool wire_make(struct wire *wire, size_t portion)
 {
     *wire = (struct wire){.portion = portion == 0 ? PORTION : portion};
-    MPI_Comm_rank(all(), &wire->rank);
-    MPI_Comm_size(all(), &wire->size);
+    MPI_Comm_rank(MPI_COMM_WORLD, &wire->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &wire->size);
     size_t size = (size_t)wire->size;
     wire->sent = malloc(wire->portion);
     wire->taken = malloc(wire->portion);
@@ -122,7 +117,8 @@ void wire_reduce(enum disk_reduction how, uint64_t *values, size_t count)
     bool compares = how != DISK_SUM; /* MPICH 4.0 compares MPI_UINT64_T as if it were signed */
     if (compares)
         flip(values, count);
-    MPI_Iallreduce(MPI_IN_PLACE, values, (int)count, compares ? MPI_INT64_T : MPI_UINT64_T, operation, all(), &request);
+    MPI_Iallreduce(MPI_IN_PLACE, values, (int)count, compares ? MPI_INT64_T : MPI_UINT64_T, operation, MPI_COMM_WORLD,
+                   &request);
     wait_for(&request);
     if (compares)
         flip(values, count);
@@ -180,7 +176,7 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
         told[TOLD_MOST] = most;
         told[TOLD_FLAGS] = *flags;
     }
-    MPI_Ialltoall(out, TOLD, MPI_UINT64_T, in, TOLD, MPI_UINT64_T, all(), &request);
+    MPI_Ialltoall(out, TOLD, MPI_UINT64_T, in, TOLD, MPI_UINT64_T, MPI_COMM_WORLD, &request);
     wait_for(&request);
     for (int i = 0; i < wire->size; i++) {
         const uint64_t *told = in + TOLD * i;
@@ -197,7 +193,7 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
                 memcpy(wire->sent + wire->out.places[i], its + passed * record_bytes, (size_t)wire->out.bytes[i]);
         }
         MPI_Ialltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
-                       wire->in.places, MPI_BYTE, all(), &request);
+                       wire->in.places, MPI_BYTE, MPI_COMM_WORLD, &request);
         wait_for(&request);
         taking = taking && (bytes == 0 || take(taker, wire->taken, bytes / record_bytes));
     }
@@ -208,7 +204,7 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
 static void send_to_all(struct wire *wire, size_t bytes, int from)
 {
     MPI_Request request;
-    MPI_Ibcast(wire->taken, (int)bytes, MPI_BYTE, from, all(), &request);
+    MPI_Ibcast(wire->taken, (int)bytes, MPI_BYTE, from, MPI_COMM_WORLD, &request);
     wait_for(&request);
 }
 
@@ -219,7 +215,7 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
     MPI_Request request;
     if (!reserve(wire, record_bytes))
         return false;
-    MPI_Iallgather(&count, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all(), &request);
+    MPI_Iallgather(&count, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, MPI_COMM_WORLD, &request);
     wait_for(&request);
     for (int i = 0; i < wire->size; i++)
         total += wire->coming[i];
@@ -240,7 +236,7 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
     } else if (total > 0) {
         lay_out(&wire->in, wire->size, wire->coming, 0, UINT64_MAX, record_bytes);
         MPI_Iallgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken, wire->in.bytes, wire->in.places,
-                        MPI_BYTE, all(), &request);
+                        MPI_BYTE, MPI_COMM_WORLD, &request);
         wait_for(&request);
         take(taker, wire->taken, total);
     }
@@ -251,7 +247,7 @@ bool wire_tell(struct wire *wire, struct text *bytes)
 {
     uint64_t size = bytes->size;
     MPI_Request request;
-    MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, all(), &request);
+    MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
     wait_napping(&request, NAP_MOST); /* perhaps for hours */
     for (uint64_t passed = 0; passed < size; passed += wire->portion) {
         size_t part = size - passed < wire->portion ? (size_t)(size - passed) : wire->portion;

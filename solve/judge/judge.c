@@ -41,24 +41,18 @@ double luck_of_chance(double chance)
 bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};
-    unsigned char *start = malloc(puzzle->state_bytes);
-    bool good = start != NULL;
-    if (good) {
-        puzzle->rules->start(puzzle, start);
-        const struct game *game = puzzle->game;
-        good = game->draw_alike != NULL ? game->draw_alike(puzzle, &grid) : game->draw(puzzle, start, &grid);
-        /* The margin around the level does not count. */
-        if (good && game->margin == MARGIN_WALL)
-            good = grid_without_frame(&grid, game->outside, &bare);
-        else if (good && game->margin == MARGIN_SPACE)
-            good = grid_trim(&grid, game->outside, &bare);
-        else if (good)
-            good = grid_copy(&bare, &grid);
-        good = good && grid_canonical(&bare, puzzle_images(puzzle), &canonical);
-    }
+    const struct game *game = puzzle->game;
+    bool good = game->draw_alike != NULL ? game->draw_alike(puzzle, &grid) : puzzle_draw_start(puzzle, &grid);
+    /* The margin around the level does not count. */
+    if (good && game->margin == MARGIN_WALL)
+        good = grid_without_frame(&grid, game->outside, &bare);
+    else if (good && game->margin == MARGIN_SPACE)
+        good = grid_trim(&grid, game->outside, &bare);
+    else if (good)
+        good = grid_copy(&bare, &grid);
+    good = good && grid_canonical(&bare, puzzle_images(puzzle), &canonical);
     if (good)
         *hash = grid_canonical_hash(&canonical);
-    free(start);
     grid_free(&grid);
     grid_free(&bare);
     grid_free(&canonical);

@@ -2,51 +2,11 @@
 #include "solve/judge/judge.h"
 
 #include "base/array.h"
-#include "base/checksum.h"
 #include "solve/search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The states that the greedy player has visited, and a hash table of their numbers. */
-struct seen {
-    unsigned char *states;
-    uint32_t *table;        /* state number plus 1; 0: empty */
-    size_t count, capacity; /* in states; the table has twice as many slots */
-};
-
-/* Returns the table slot of a state: its own, or the empty slot where it belongs. */
-static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen, const unsigned char *state)
-{
-    size_t size = puzzle->state_bytes;
-    size_t place = checksum_add(CHECKSUM_START, state, size) & (2 * seen->capacity - 1);
-    while (seen->table[place] != 0 && memcmp(seen->states + (seen->table[place] - 1) * size, state, size) != 0)
-        place = (place + 1) & (2 * seen->capacity - 1);
-    return &seen->table[place];
-}
-
-static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsigned char *state)
-{
-    if (seen->count == seen->capacity) {
-        size_t size = puzzle->state_bytes, capacity = seen->capacity == 0 ? 64 : 2 * seen->capacity;
-        unsigned char *states = realloc(seen->states, capacity * size);
-        if (states != NULL)
-            seen->states = states;
-        uint32_t *table = states == NULL ? NULL : calloc(2 * capacity, sizeof *table);
-        if (table == NULL)
-            return false;
-        free(seen->table);
-        seen->table = table;
-        seen->capacity = capacity;
-        for (size_t n = 0; n < seen->count; n++)
-            *find_seen(puzzle, seen, seen->states + n * size) = (uint32_t)n + 1;
-    }
-    memcpy(seen->states + seen->count * puzzle->state_bytes, state, puzzle->state_bytes);
-    seen->count++;
-    *find_seen(puzzle, seen, state) = (uint32_t)seen->count;
-    return true;
-}
 
 /* After this many moves, it stays unknown whether the greedy player wins. */
 enum { GREEDY_MOVES = 100000 };
@@ -54,39 +14,41 @@ enum { GREEDY_MOVES = 100000 };
 /* Plays the greedy player's game and sets *greedy to its outcome, -1 for unknown.  Returns false if memory runs out. */
 static bool play_greedily(const struct puzzle *puzzle, struct fanout *fanout, int *greedy)
 {
-    struct seen seen = {0};
+    struct store seen; /* the states that the player has visited */
+    bool good = store_make(&seen, puzzle->state_bytes, 1);
+    const unsigned char *next = fanout->states;
+    unsigned (*greed)(const struct puzzle *, const unsigned char *) =
+        puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
     *greedy = -1;
     puzzle->rules->start(puzzle, fanout->states);
-    bool good = add_seen(puzzle, &seen, fanout->states);
-    while (good && *greedy < 0 && seen.count <= GREEDY_MOVES) {
-        const unsigned char *state = seen.states + (seen.count - 1) * puzzle->state_bytes;
+    while (good && *greedy < 0 && store_count(&seen) < GREEDY_MOVES) {
+        bool is_new;
+        good = store_left(&seen) > 0 || store_reserve(&seen, 1, 0) == STORE_READY;
+        if (!good)
+            break;
+        const unsigned char *state = store_state(&seen, store_add(&seen, next, store_hash(&seen, next), &is_new));
         if (puzzle->rules->solved(puzzle, state)) {
             *greedy = 1;
             break;
         }
         fanout->count = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
-        /* The move after which the greedy player's value is lowest, among those that lead to a new state. */
-        unsigned (*greed)(const struct puzzle *, const unsigned char *) =
-            puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
-        int choice = -1;
+        /* Takes the move after which the greedy player's value is lowest, among those that lead to a new state. */
         unsigned lowest = 0;
+        next = NULL;
         for (unsigned i = 0; i < fanout->count; i++) {
             const unsigned char *after = fanout_state(fanout, puzzle, i);
-            if (*find_seen(puzzle, &seen, after) != 0)
+            if (store_find(&seen, after, store_hash(&seen, after)) != STORE_NONE)
                 continue;
             unsigned figure = greed(puzzle, after);
-            if (choice < 0 || figure < lowest) {
-                choice = (int)i;
+            if (next == NULL || figure < lowest) {
+                next = after;
                 lowest = figure;
             }
         }
-        if (choice < 0)
+        if (next == NULL)
             *greedy = 0;
-        else
-            good = add_seen(puzzle, &seen, fanout_state(fanout, puzzle, (unsigned)choice));
     }
-    free(seen.states);
-    free(seen.table);
+    store_free(&seen);
     return good;
 }
 

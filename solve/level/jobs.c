@@ -245,43 +245,6 @@ bool jobs_run(const struct jobs_steps *steps, unsigned threads)
     return good;
 }
 
-/* --- levels in an array --- */
-
-struct array {
-    struct job *jobs;
-    size_t count, read, finished;
-    struct request request;
-};
-
-static bool read_from_array(void *context, struct job *job)
-{
-    struct array *array = context;
-    if (array->read == array->count)
-        return false;
-    *job = array->jobs[array->read];
-    array->jobs[array->read++] = (struct job){0};
-    return true;
-}
-
-static void judge_of_array(void *context, struct job *job, unsigned threads)
-{
-    job_judge(job, ((struct array *)context)->request, threads);
-}
-
-static void return_to_array(void *context, struct job *job)
-{
-    struct array *array = context;
-    array->jobs[array->finished++] = *job;
-}
-
-void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads)
-{
-    struct array array = {.jobs = jobs, .count = count, .request = request};
-    struct jobs_steps steps = {
-        .context = &array, .count = count, .read = read_from_array, .judge = judge_of_array, .finish = return_to_array};
-    jobs_run(&steps, threads);
-}
-
 void job_free(struct job *job)
 {
     if (job->judged)

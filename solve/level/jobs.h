@@ -56,7 +56,7 @@ bool job_take(struct level_source *source, struct job *job);
 /* Does the same as job_take and makes the puzzle. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 
-/* Judges a job, if it has a puzzle, with up to `threads` threads. */
+/* Judges a job, if it has a puzzle, with up to `threads` threads.  request.limits.jobs is set here. */
 void job_judge(struct job *job, struct request request, unsigned threads);
 
 /* The steps that levels go through, one level after the other.  Only one thread at a time calls `read`, and only one
@@ -85,10 +85,6 @@ struct jobs_steps {
 /* Takes all levels through these steps with up to `threads` threads, including the calling one.  If memory runs out,
  * does nothing and returns false. */
 bool jobs_run(const struct jobs_steps *steps, unsigned threads);
-
-/* Judges all jobs of an array that have a puzzle: several at a time, or a single one with all threads.  `request`
- * applies to each, except for `jobs`, which is set here. */
-void jobs_judge(struct job *jobs, size_t count, struct request request, unsigned threads);
 
 /* Frees what a job holds and makes it zero. */
 void job_free(struct job *job);

@@ -96,7 +96,7 @@ static bool is_same(const struct graph *graph, const struct graph_way *way, cons
         return true;
     while (way->at[node->open] != number) {
         const struct cat_node *parent = graph_node(graph, node->parent);
-        if (!position_covers(way->position, parent->head, node->head))
+        if (!wide_covers(&way->position->wide, (int)parent->head, (int)node->head))
             return false;
         number = node->parent;
         node = parent;

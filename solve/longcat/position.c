@@ -467,11 +467,6 @@ void position_weaken_hash(struct position *position, uint64_t mask)
     position->wide.hash &= mask;
 }
 
-bool position_covers(const struct position *position, uint32_t from, uint32_t to)
-{
-    return wide_covers(&position->wide, (int)from, (int)to);
-}
-
 struct chain_end position_chain_end(const struct position *position)
 {
     const struct wide_board *wide = &position->wide;

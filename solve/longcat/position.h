@@ -73,10 +73,6 @@ uint32_t position_hash_head(const struct position *position);
 /* Restricts hashes to the bits of `mask`, so that collisions are frequent.  For tests; call it at the start. */
 void position_weaken_hash(struct position *position, uint64_t mask);
 
-/* Returns whether all cells on the straight way from one head to another are covered, `to` included and `from` not.
- * General board only.  Heads are numbered as position_hash_head numbers them. */
-bool position_covers(const struct position *position, uint32_t from, uint32_t to);
-
 /* The result of the pruning rules about the chain of blocks saves work after the next slides.  position_chain_end reads
  * it from a tested position; position_know_chain sets it for an equal position that was not tested. */
 struct chain_end position_chain_end(const struct position *position);

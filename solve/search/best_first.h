@@ -23,11 +23,6 @@ size_t lists_next(const struct lists *lists, size_t n);
 void list_drop(struct search *search, struct list *list);
 void lists_free(struct search *search, struct lists *lists);
 
-static inline size_t lists_size(const struct lists *lists, size_t n)
-{
-    return n < lists->count ? lists->at[n].count : 0;
-}
-
 /* Expands the next states of a list, at most `most`, which were reached in round->depth moves.  Calls `take` for each
  * state that has to wait; `take` returns false to stop.  Returns false on a limit, or if memory runs out; the reader's
  * position is then unchanged. */

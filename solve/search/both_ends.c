@@ -9,7 +9,7 @@
 /* Returns the number of states due in a side's next layer. */
 static inline size_t side_due(const struct search_side *side)
 {
-    return lists_size(&side->due, side->moves);
+    return side->moves < side->due.count ? side->due.at[side->moves].count : 0;
 }
 
 static bool side_make(struct search_side *side, struct search *search)

@@ -295,11 +295,6 @@ enum { OF_GOALS = 1 };
 
 /* --- weights --- */
 
-static pair weight_of(const struct equations *equations, int climb)
-{
-    return equations->weights[climb + NO_CLIMB];
-}
-
 static uint16_t estimate_of(const struct puzzle *puzzle, const unsigned char *state)
 {
     unsigned estimate = puzzle->rules->estimate(puzzle, state);
@@ -340,16 +335,6 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
     }
 }
 
-/* Estimates a state that cannot be won. */
-static uint16_t estimate_of_loss(struct writing *writing, const unsigned char *state)
-{
-    const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
-    enum lost lost = puzzle->rules->lost(puzzle, state);
-    if (lost == LOST_NO_MEMORY)
-        atomic_store(&writing->no_memory, true);
-    return lost == LOST_NO ? estimate_of(puzzle, state) : OBVIOUSLY_LOST;
-}
-
 /* Adds the weight of a move from the n-th state if players consider it.  `number` is that of the state after it, or
  * STORE_NONE.  States that can be won were estimated before and are never obviously lost; the estimate of a goal is
  * 0. */
@@ -357,7 +342,11 @@ static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, con
 {
     uint16_t after = number == STORE_NONE ? NOT_ESTIMATED : estimated(writing, number);
     if (after == NOT_ESTIMATED) {
-        after = estimate_of_loss(writing, state);
+        const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
+        enum lost lost = puzzle->rules->lost(puzzle, state);
+        if (lost == LOST_NO_MEMORY)
+            atomic_store(&writing->no_memory, true);
+        after = lost == LOST_NO ? estimate_of(puzzle, state) : OBVIOUSLY_LOST;
         if (number != STORE_NONE)
             set_estimate(writing, number, after);
     }
@@ -366,7 +355,7 @@ static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, con
     writing->all[EQUAL][n]++;
     int climb = climb_between(estimated(writing, n), after == IS_GOAL ? 0 : after);
     if (after != LOST_ESTIMATE)
-        writing->all[GUIDED][n] += weight_of(writing->equations, climb)[GUIDED];
+        writing->all[GUIDED][n] += writing->equations->weights[climb + NO_CLIMB][GUIDED];
 }
 
 static void weigh_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -467,7 +456,7 @@ static bool write_equation(struct writing *writing, uint32_t n)
         if (!bits_get(graph->winnable, after[i]))
             continue;
         if (after[i] == number) { /* the move changes nothing */
-            equation->all -= weight_of(equations, 0);
+            equation->all -= equations->weights[NO_CLIMB];
             continue;
         }
         uint16_t estimate = estimated(writing, after[i]);
@@ -725,21 +714,6 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end)
     return good;
 }
 
-/* Solves all groups, once their equations are prepared, to within `solving->part`.  Later calls continue from the
- * chances found before.  Returns false on a limit or if it would take too long. */
-static bool solve_all(struct solving *solving)
-{
-    const struct equations *equations = solving->equations;
-    bool good = true;
-    for (uint32_t n = 0, first = 0; good && n < equations->count; n++) {
-        if (!equations->last[n])
-            continue;
-        good = solve_group(solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
-        first = n + 1;
-    }
-    return good;
-}
-
 /* Returns whether the chances found prove what the user reads. */
 static bool are_enough(const struct solving *solving, const struct reading *reading, const struct chances *found)
 {
@@ -777,8 +751,14 @@ static void solve_equations(struct equations *equations, const struct reading *r
         first = n + 1;
     }
     for (bool more = good; more; solving.part = fmax(solving.part * shrinks_to, most_part)) {
+        /* Solves all groups to within `solving.part`, from the chances found before. */
         struct chances found = *chances;
-        good = solve_all(&solving);
+        for (uint32_t n = 0, first = 0; good && n < count; n++) {
+            if (!equations->last[n])
+                continue;
+            good = solve_group(&solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
+            first = n + 1;
+        }
         if (good) {
             found.equal = solving.chances[equations->start][EQUAL];
             found.guided = has(solving.failed, GUIDED) ? -1 : solving.chances[equations->start][GUIDED];

@@ -233,7 +233,7 @@ static void sort_by_owner(struct disk_work *work, unsigned char *records, uint64
     for (int pass = 0; pass < 2; pass++) {
         for (uint64_t i = 0; i < count; i++) {
             const unsigned char *state = store_state(store, i);
-            unsigned owner = disk_owner(work, store_hash(store, state));
+            unsigned owner = share_owner(store_hash(store, state), work->size);
             uint64_t at = counts[owner]++;
             if (pass == 0)
                 continue;

@@ -514,6 +514,7 @@ static bool lacks_files(struct disk_work *work, const struct text *text)
     return false;
 }
 
+/* Takes over what a checkpoint records. */
 static bool resume_from(struct disk_work *work, const struct text *text)
 {
     struct bucket *bucket = NULL;

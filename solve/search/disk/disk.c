@@ -42,18 +42,14 @@ unsigned char *disk_scratch(const struct disk_work *work)
     return work->workers[0].states;
 }
 
-unsigned disk_owner(const struct disk_work *work, uint64_t hash)
-{
-    return share_owner(hash, work->size);
-}
-
 /* --- expansion --- */
 
 static void enter(struct expansion *expansion, const unsigned char *state, uint64_t hash)
 {
     struct disk_work *work = expansion->work;
     const struct puzzle *puzzle = work->search->puzzle;
-    struct buffer *buffer = work->size > 1 && disk_owner(work, hash) != work->rank ? &work->outgoing : &work->made;
+    struct buffer *buffer =
+        work->size > 1 && share_owner(hash, work->size) != work->rank ? &work->outgoing : &work->made;
     bool is_new = false;
     uint64_t place = store_place(&buffer->store, hash);
     if (store_find_from(&buffer->store, state, hash, &place) != STORE_NONE ||

@@ -121,9 +121,6 @@ bool disk_exchange(struct disk_work *work);
 /* Returns scratch memory for a state and its padding. */
 unsigned char *disk_scratch(const struct disk_work *work);
 
-/* Returns the rank that owns a state. */
-unsigned disk_owner(const struct disk_work *work, uint64_t hash);
-
 /* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
  * it does not fit. */
 bool disk_add_candidate(struct disk_work *work, const unsigned char *state);

@@ -617,7 +617,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
 {
     struct disk_table *table = work->table;
     struct search *search = &table->search;
-    if (work->size > 1 && disk_owner(work, store_hash(&search->store, start)) != work->rank)
+    if (work->size > 1 && share_owner(store_hash(&search->store, start), work->size) != work->rank)
         return true;
     uint32_t number = round_add_start(&table->round);
     depths_lower(&search->depths, number, 0, false);
