@@ -2,6 +2,7 @@
 #include "tests/unit.h"
 
 #include "gen/climb/composition.h"
+#include "gen/climb/draft.h"
 
 #include <string.h>
 
