@@ -328,18 +328,11 @@ static bool rows_grid(const struct rows *rows, size_t first, size_t count, struc
 
 /* --- packed rows --- */
 
-/* Returns whether a game takes every row as it is, and one of them holds its mark. */
-static bool takes_all(const struct game *game, struct rows *rows)
+/* Returns whether a game takes every row as it is, and one of them holds one of its marks. */
+static bool takes_all(const struct game *game, const struct rows *rows)
 {
-    struct text row = {0};
-    bool all = game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL;
-    for (size_t n = 0; all && n < rows->count; n++) {
-        rows_nth(rows, n, &row);
-        all = line_all_cells(game, &row);
-    }
-    rows->cells.failed |= row.failed;
-    text_free(&row);
-    return all;
+    return line_all_cells(game, &rows->cells) &&
+           (game->marks == NULL || strpbrk(text_string(&rows->cells), game->marks) != NULL);
 }
 
 /* Unpacks the rows if no game takes all of them as they are.  A row such as 5# may be packed or not; only the whole
@@ -433,18 +426,13 @@ static bool is_as_wide(const struct rows *rows, size_t n)
 static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, struct text *error)
 {
     /* Whether all rows, except possible titles, consist of cells of a game. */
-    struct text line = {0};
-    bool found = false;
-    for (size_t i = 0; games[i] != NULL && !found; i++) {
-        found = reader->game == NULL || reader->game == games[i];
-        for (size_t n = 0; n < rows->count && found; n++) {
-            rows_nth(rows, n, &line);
-            found = rows->doubtful[n] || line_all_cells(games[i], &line);
-        }
+    bool cells = false, all = rows->marks == rows->count;
+    for (size_t i = 0; games[i] != NULL && !cells; i++) {
+        cells = reader->game == NULL || reader->game == games[i];
+        for (size_t n = 0; n < rows->count && cells; n++)
+            cells = rows->doubtful[n] ||
+                    strspn(text_string(&rows->cells) + rows->start[n], games[i]->cells) >= row_size(rows, n);
     }
-    rows->cells.failed |= line.failed;
-    text_free(&line);
-    bool cells = found && !rows->cells.failed, all = rows->marks == rows->count;
     /* Whether all rows together are a level. */
     struct reading whole = {.fit = LEVEL_FITS_NOT};
     if (cells) {

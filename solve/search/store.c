@@ -340,13 +340,6 @@ enum store_capacity store_reserve(struct store *store, uint64_t more, size_t all
     return capacity;
 }
 
-static uint32_t half_word(const unsigned char *bytes)
-{
-    uint32_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
 /* Reads no byte past the states, because another thread may be writing the next one.  The last two words overlap. */
 static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
 {
@@ -354,18 +347,14 @@ static bool equal_states(const struct store *store, const unsigned char *a, cons
     if (size < 8) {
         /* Compares less than a word. */
         if (size >= 4)
-            return ((half_word(a) ^ half_word(b)) | (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
-        for (size_t i = 0; i < size; i++) {
-            if (a[i] != b[i])
-                return false;
-        }
-        return true;
+            return ((load_4(a) ^ load_4(b)) | (load_4(a + size - 4) ^ load_4(b + size - 4))) == 0;
+        return memcmp(a, b, size) == 0;
     }
     for (size_t at = 0; at + 8 < size; at += 8) {
-        if (store_word(a + at) != store_word(b + at))
+        if (load_8(a + at) != load_8(b + at))
             return false;
     }
-    return store_word(a + size - 8) == store_word(b + size - 8);
+    return load_8(a + size - 8) == load_8(b + size - 8);
 }
 
 bool store_equals(const struct store *store, uint64_t number, const unsigned char *state)

@@ -26,6 +26,7 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_STORE_H
 #define ONLYWAY_SOLVE_SEARCH_STORE_H
 
+#include "base/bytes.h"
 #include "solve/search/packed.h"
 
 #include <assert.h>
@@ -112,13 +113,6 @@ static inline const unsigned char *store_read(const struct store *store, uint64_
     return copy->bytes;
 }
 
-static inline uint64_t store_word(const unsigned char *bytes)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
 /* Folds both halves of the 128-bit product, so that every bit of `a` affects every bit of the result. */
 static inline uint64_t store_mix(uint64_t a)
 {
@@ -133,8 +127,8 @@ static inline uint64_t store_hash(const struct store *store, const unsigned char
     uint64_t hash = 0x2545f4914f6cdd1du;
     size_t left = store->state_bytes;
     for (; left > 8; left -= 8, state += 8)
-        hash = store_mix(hash ^ store_word(state)) + 0xd6e8feb86659fd93u;
-    return store_mix(store_mix(hash ^ (store_word(state) & store->tail_mask)) ^ hash >> 32);
+        hash = store_mix(hash ^ load_8(state)) + 0xd6e8feb86659fd93u;
+    return store_mix(store_mix(hash ^ (load_8(state) & store->tail_mask)) ^ hash >> 32);
 }
 
 /* Returns the slot where the search for a state begins, the first of a cache line. */

@@ -131,7 +131,7 @@ static bool write_candidates(struct disk_work *work, const unsigned char *states
            (pending->count < 2 * RUN_MERGE_MOST || run_merge_reduce(&work->space, pending->runs, &pending->count));
 }
 
-static bool flush(struct disk_work *work, bool was_full)
+bool buffer_flush(struct disk_work *work, bool was_full)
 {
     struct buffer *buffer = &work->made;
     uint64_t count = store_count(&buffer->store);
@@ -179,16 +179,11 @@ static bool flush(struct disk_work *work, bool was_full)
     return buffer_renew(work, buffer, was_full) && good;
 }
 
-bool buffer_flush(struct disk_work *work)
-{
-    return flush(work, false);
-}
-
 bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
 {
     enum store_capacity capacity = buffer_reserve(work, &work->made, more);
     if (capacity == STORE_FULL && store_count(&work->made.store) > 0) {
-        if (!flush(work, true))
+        if (!buffer_flush(work, true))
             return false;
         capacity = buffer_reserve(work, &work->made, more);
     }
@@ -265,12 +260,11 @@ bool disk_exchange(struct disk_work *work)
     bool agreed = disk_agree(work, NULL, NULL);
     if (agreed) {
         uint64_t flags = 0;
-        bool reached = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
-        if (!reached)
-            disk_end_with(work, DISK_BROKEN);
-        if (reached)
+        agreed = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
+        if (agreed)
             buffer_renew(work, &work->outgoing, false); /* the ranks agree on a failure later */
-        agreed = reached;
+        else
+            disk_end_with(work, DISK_BROKEN);
     }
     free(counts);
     free(records);

@@ -44,7 +44,8 @@ unsigned char *disk_scratch(const struct disk_work *work)
 
 /* --- expansion --- */
 
-static void enter(struct expansion *expansion, const unsigned char *state, uint64_t hash)
+/* Puts a successor into the buffer of its owner, unless it is there or lost. */
+static void add_successor(struct expansion *expansion, const unsigned char *state, uint64_t hash)
 {
     struct disk_work *work = expansion->work;
     const struct puzzle *puzzle = work->search->puzzle;
@@ -73,7 +74,7 @@ bool disk_add_candidate(struct disk_work *work, const unsigned char *state)
     if (!buffer_ensure_capacity(work, 1))
         return false;
     memcpy(copy, state, work->state_bytes);
-    enter(&expansion, copy, store_hash(&work->made.store, copy));
+    add_successor(&expansion, copy, store_hash(&work->made.store, copy));
     if (atomic_load(&expansion.solved) && work->made_moves < work->incumbent)
         work->incumbent = work->made_moves;
     return true;
@@ -115,7 +116,7 @@ static void expand_by_worker(void *context, unsigned n)
             }
         }
         for (size_t i = 0; i < made; i++)
-            enter(expansion, worker->states + i * bytes, worker->hashes[i]);
+            add_successor(expansion, worker->states + i * bytes, worker->hashes[i]);
     }
 }
 
@@ -384,14 +385,9 @@ static bool expand_batches(struct closing *closing)
     while (disk_good(work) && next_batch(closing)) {
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
         uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice, work->g);
-        if (!add_closed(closing, done) || done < slice)
-            return true;
-        if (!disk_may_go_on(work))
-            return true;
-        if (disk_checkpoint_is_due(work))
-            return true;
         left_alone += done;
-        if (work->size > 1 && left_alone >= most * SLICES_ALONE)
+        if (!add_closed(closing, done) || done < slice || !disk_may_go_on(work) || disk_checkpoint_is_due(work) ||
+            (work->size > 1 && left_alone >= most * SLICES_ALONE))
             return true;
     }
     return !disk_good(work);
@@ -401,7 +397,7 @@ static bool expand_batches(struct closing *closing)
 static bool end_run(struct closing *closing)
 {
     struct disk_work *work = closing->work;
-    if (!buffer_flush(work))
+    if (!buffer_flush(work, false))
         return false;
     if (!closing->writing)
         return true;
@@ -651,25 +647,14 @@ static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t 
     return disk_checkpoint(work);
 }
 
-/* Sets the result. */
-static bool conclude(struct disk_work *work)
+/* Searches in the table.  Returns false if the search had to stop or failed.  *over: the whole search is done;
+ * otherwise, it goes on with runs. */
+static bool search_in_table(struct disk_work *work, bool *over)
 {
-    struct search *search = work->search;
-    search->depth = search->incumbent;
-    search->whole = search->depth < 0;
-    return true;
-}
-
-/* Searches until the table is done or left.  Returns true if it is done, or left for the search with runs.  Otherwise
- * the search had to stop or failed.  Sets *over if nothing more is to be done. */
-static bool go_through_table(struct disk_work *work, bool *over)
-{
-    struct search *search = work->search;
     enum table_end end = disk_table_expand_all(work);
-    search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
     *over = true;
-    if (end == TABLE_DONE && (search->incumbent < 0 || disk_table_second_pass(work)))
-        return conclude(work);
+    if (end == TABLE_DONE && (work->incumbent == DISK_NONE || disk_table_second_pass(work)))
+        return true;
     if (end == TABLE_FAILED || work->end == DISK_BROKEN || (end == TABLE_DONE && !disk_stopped(work)) ||
         (disk_stopped(work) && work->folder == NULL))
         return false;
@@ -683,17 +668,16 @@ static bool go_through_table(struct disk_work *work, bool *over)
     return disk_agree(work, NULL, NULL) && good && disk_checkpoint(work) && !disk_stopped(work);
 }
 
+/* Searches in the table, then with runs.  Returns whether the search is done. */
 static bool go_through_phases(struct disk_work *work)
 {
     if (work->table != NULL) {
-        bool over, good = go_through_table(work, &over);
+        bool over, good = search_in_table(work, &over);
         if (over || !good)
             return good;
     }
     if (work->phase == DISK_FORTH && !(expand_all(work) && enter_phase(work, DISK_COUNT, DISK_NONE, 0)))
         return false;
-    struct search *search = work->search;
-    search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
     if (work->phase == DISK_COUNT) {
         /* Counts the states that were met but not closed. */
         bool good = disk_good(work);
@@ -714,14 +698,14 @@ static bool go_through_phases(struct disk_work *work)
     uint64_t all = work->closed + work->counted;
     if (!disk_reduce(work, DISK_SUM, &all, 1))
         return false;
-    search->closed_count = all;
-    if (!watch_allows(&search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
+    work->search->closed_count = all;
+    if (!watch_allows(&work->search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
         disk_end_with(work, DISK_LIMIT);
     if (!disk_agree(work, NULL, NULL) || disk_stopped(work))
         return false;
-    if (work->phase == DISK_COUNT && search->incumbent >= 0 && !enter_phase(work, DISK_BACK, work->incumbent, 0))
-        return false;
-    return (search->incumbent < 0 || disk_second_pass(work)) && conclude(work);
+    if (work->incumbent == DISK_NONE)
+        return true;
+    return (work->phase == DISK_BACK || enter_phase(work, DISK_BACK, work->incumbent, 0)) && disk_second_pass(work);
 }
 
 /* --- beginning and end --- */
@@ -902,6 +886,10 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
     if (!good) {
         good = search_outside(&work, start);
         search->incumbent = work.incumbent == DISK_NONE ? -1 : (int64_t)work.incumbent;
+        if (good) {
+            search->depth = search->incumbent;
+            search->whole = search->depth < 0;
+        }
     }
     disk_free(&work);
     free(start);

@@ -110,8 +110,9 @@ enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer
 /* Makes room for `more` states in work->made, and flushes it if needed. */
 bool buffer_ensure_capacity(struct disk_work *work, uint64_t more);
 
-/* Turns the states in work->made into runs and empties the buffer. */
-bool buffer_flush(struct disk_work *work);
+/* Turns the states in work->made into runs and empties the buffer.  If it was full, reserves most of the room it had
+ * right away. */
+bool buffer_flush(struct disk_work *work, bool was_full);
 
 /* Sends the other ranks their states and receives this rank's; collective. */
 bool disk_exchange(struct disk_work *work);

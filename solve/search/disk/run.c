@@ -174,10 +174,11 @@ bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes)
 }
 
 /* Drops a file that no run uses.  It stays on disk for now, because the last checkpoint may still need it. */
-static void give_up_file(struct run_space *space, size_t place)
+static void give_up_file(struct run_space *space, struct run_file *file)
 {
-    uint64_t id = space->files[place].id;
-    space->files[place] = space->files[--space->file_count];
+    uint64_t id = file->id;
+    space->on_disk -= file->bytes;
+    *file = space->files[--space->file_count];
     if (ARRAY_RESERVE(space->unused, space->unused_count, space->unused_capacity, 16))
         space->unused[space->unused_count++] = id;
     else
@@ -187,10 +188,8 @@ static void give_up_file(struct run_space *space, size_t place)
 void run_file_leave(struct run_space *space, uint64_t id)
 {
     struct run_file *file = find_file(space, id);
-    if (file != NULL && --file->used == 0 && (space->shared < 0 || id != space->shared_id)) {
-        space->on_disk -= file->bytes;
-        give_up_file(space, (size_t)(file - space->files));
-    }
+    if (file != NULL && --file->used == 0 && (space->shared < 0 || id != space->shared_id))
+        give_up_file(space, file);
 }
 
 /* Closes the file of small runs: it is full or must be synced. */
@@ -199,10 +198,8 @@ static bool close_shared(struct run_space *space)
     struct run_file *file = find_file(space, space->shared_id);
     int descriptor = space->shared;
     space->shared = -1;
-    if (file != NULL && file->used == 0) {
-        space->on_disk -= file->bytes;
-        give_up_file(space, (size_t)(file - space->files));
-    }
+    if (file != NULL && file->used == 0)
+        give_up_file(space, file);
     return close(descriptor) == 0 || run_space_fail_here(space);
 }
 
@@ -721,6 +718,7 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
     return true;
 }
 
+/* Frees what the writer holds besides the run. */
 static void free_parts(struct run_writer *writer)
 {
     run_packer_free(&writer->packer);

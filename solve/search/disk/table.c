@@ -23,6 +23,56 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* --- waiting lists --- */
+
+/* Grows an array to at least `wanted` elements, the new ones zero.  Returns false if memory runs out. */
+static bool grow_zeroed(void **array, size_t *count, size_t wanted, size_t size)
+{
+    size_t capacity = wanted > 2 * *count ? wanted : 2 * *count;
+    unsigned char *larger = realloc(*array, capacity * size);
+    if (larger == NULL)
+        return false;
+    memset(larger + *count * size, 0, (capacity - *count) * size);
+    *array = larger;
+    *count = capacity;
+    return true;
+}
+
+/* Makes room for waiting lists of states with g moves.  Returns false if memory runs out. */
+static bool reserve_row(struct disk_work *work, uint64_t g)
+{
+    struct disk_table *table = work->table;
+    void *rows = table->rows;
+    if (g >= table->row_count && !grow_zeroed(&rows, &table->row_count, g + 1, sizeof *table->rows))
+        return run_space_no_memory(&work->space);
+    table->rows = rows;
+    return true;
+}
+
+/* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
+ * table that is in no list would count as expanded. */
+static bool add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
+{
+    struct disk_table *table = work->table;
+    if (!reserve_row(work, g))
+        return false;
+    f = f > work->f ? f : work->f;
+    struct table_row *row = &table->rows[g];
+    void *lists = row->lists;
+    if (f - g >= row->count && !grow_zeroed(&lists, &row->count, f - g + 1, sizeof *row->lists))
+        return run_space_no_memory(&work->space);
+    row->lists = lists;
+    struct list *list = &row->lists[f - g];
+    if (list_is_full(list)) {
+        size_t more = list_growth(list);
+        if (!list_grow(list))
+            return run_space_no_memory(&work->space);
+        table->search.held += more;
+    }
+    list_put(list, number);
+    return true;
+}
+
 /* --- a table in files ---
  *
  * A table never loses states.  So each checkpoint writes a file of the new states, one of the moves of all states, and
@@ -66,18 +116,6 @@ static void table_pieces_leave(struct disk_work *work, struct table_pieces *piec
 
 /* --- writing --- */
 
-/* Closes a file that was written, and makes it a piece.  Returns false, with *piece unchanged, unless `good`. */
-static bool close_piece(struct disk_work *work, int descriptor, size_t size, struct table_piece written, bool good,
-                        struct table_piece *piece)
-{
-    if (close(descriptor) != 0 && good)
-        good = run_space_fail_here(&work->space);
-    run_file_use(&work->space, written.file, size);
-    if (good)
-        *piece = written;
-    return good;
-}
-
 /* Writes states one after the other, and adds them to the checksum. */
 static bool write_together(struct disk_work *work, int descriptor, const unsigned char *states, uint64_t count,
                            uint64_t *sum)
@@ -103,18 +141,6 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
     return good && (first >= end || write_together(work, descriptor, store_read(store, first, NULL), end - first, sum));
 }
 
-/* Writes a file of states.  Returns false, with *piece unchanged, if that fails. */
-static bool write_states_piece(struct disk_work *work, const struct store *store, uint64_t first, uint64_t end,
-                               struct table_piece *piece)
-{
-    struct table_piece written = {.count = end - first, .sum = CHECKSUM_START};
-    int descriptor = run_file_make(&work->space, &written.file);
-    if (descriptor < 0)
-        return false;
-    bool good = disk_write_states(work, descriptor, store, first, end, &written.sum);
-    return close_piece(work, descriptor, (size_t)(end - first) * work->state_bytes, written, good, piece);
-}
-
 bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
                        uint64_t *sum)
 {
@@ -131,23 +157,37 @@ bool disk_write_depths(struct disk_work *work, int descriptor, const struct dept
     return good;
 }
 
-/* Does the same for a file of `waits`, or of the moves of all states if that is NULL.  Releases the previous file of
- * *piece. */
-static bool replace_piece(struct disk_work *work, const struct search *search, const bits *waits, uint64_t count,
-                          struct table_piece *piece)
+static size_t piece_bytes(const struct disk_work *work, enum table_part part, uint64_t count)
 {
-    struct table_piece old = *piece, written = {.count = count, .sum = CHECKSUM_START};
-    size_t size = waits == NULL ? (size_t)count * sizeof(uint16_t) : bits_bytes(count);
+    return part == TABLE_STATES  ? (size_t)count * work->state_bytes
+           : part == TABLE_MOVES ? (size_t)count * sizeof(uint16_t)
+                                 : bits_bytes(count);
+}
+
+/* Writes a file of the last `count` states, or of the moves or the waiting bits of all `count` states.  The file
+ * replaces that of *piece, which stays if writing fails. */
+static bool write_piece(struct disk_work *work, const struct search *search, enum table_part part, const bits *waits,
+                        uint64_t count, struct table_piece *piece)
+{
+    struct table_piece written = {.count = count, .sum = CHECKSUM_START};
+    size_t size = piece_bytes(work, part, count);
+    uint64_t end = store_count(&search->store);
     int descriptor = run_file_make(&work->space, &written.file);
     if (descriptor < 0)
         return false;
-    if (waits != NULL)
+    if (part == TABLE_WAITS)
         written.sum = checksum_add(written.sum, (const void *)waits, size);
-    bool good = waits == NULL ? disk_write_depths(work, descriptor, &search->depths, count, &written.sum)
-                              : run_write(&work->space, descriptor, (const void *)waits, size);
-    good = close_piece(work, descriptor, size, written, good, piece);
-    if (good)
-        leave_piece(work, &old);
+    bool good = part == TABLE_STATES
+                    ? disk_write_states(work, descriptor, &search->store, end - count, end, &written.sum)
+                : part == TABLE_MOVES ? disk_write_depths(work, descriptor, &search->depths, count, &written.sum)
+                                      : run_write(&work->space, descriptor, (const void *)waits, size);
+    if (close(descriptor) != 0 && good)
+        good = run_space_fail_here(&work->space);
+    run_file_use(&work->space, written.file, size);
+    if (good) {
+        leave_piece(work, piece);
+        *piece = written;
+    }
     return good;
 }
 
@@ -192,11 +232,11 @@ static bool write_pieces(struct disk_work *work, const struct search *search, co
 {
     struct table_pieces *pieces = &work->table->pieces;
     uint64_t count = store_count(&search->store), written = count_written(pieces);
-    struct table_piece piece;
+    struct table_piece piece = {0};
     bool good = count == written ||
-                (write_states_piece(work, &search->store, written, count, &piece) && add_piece(work, piece));
-    return good && replace_piece(work, search, NULL, count, &pieces->moves) &&
-           replace_piece(work, search, waits, count, &pieces->waits);
+                (write_piece(work, search, TABLE_STATES, NULL, count - written, &piece) && add_piece(work, piece));
+    return good && write_piece(work, search, TABLE_MOVES, NULL, count, &pieces->moves) &&
+           write_piece(work, search, TABLE_WAITS, waits, count, &pieces->waits);
 }
 
 bool disk_table_write(struct disk_work *work)
@@ -245,13 +285,6 @@ bool disk_table_is_whole(const struct disk_work *work)
 static bool damaged(struct disk_work *work)
 {
     return run_space_fail(&work->space, 0, "a file of states in the folder is damaged");
-}
-
-static size_t piece_bytes(const struct disk_work *work, enum table_part part, uint64_t count)
-{
-    return part == TABLE_STATES  ? (size_t)count * work->state_bytes
-           : part == TABLE_MOVES ? (size_t)count * sizeof(uint16_t)
-                                 : bits_bytes(count);
 }
 
 bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum)
@@ -343,44 +376,9 @@ static uint32_t add_state(struct loading *loading, const unsigned char *state)
     return leave_table(loading) && disk_table_make(work) ? round_add(&work->table->round, state) : STORE_NONE;
 }
 
-static bool disk_table_reach(struct disk_work *work, uint64_t g);
-
-static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g);
-
-/* Receives `count` states of a file. */
-typedef bool states_function(void *context, const unsigned char *states, uint64_t count);
-
-/* Reads the states of a file from its beginning, a portion at a time. */
-static bool read_states(struct disk_work *work, int descriptor, uint64_t count, states_function *take, void *context)
+/* Adds states of a file to the table and to its waiting lists. */
+static bool load_states(struct loading *loading, const unsigned char *states, uint64_t count)
 {
-    enum { TOGETHER = 4096 };
-    unsigned char *states = calloc(1, TOGETHER * work->state_bytes + STORE_PADDING);
-    bool good = states != NULL || run_space_no_memory(&work->space);
-    if (good && lseek(descriptor, 0, SEEK_SET) != 0)
-        good = run_space_fail_here(&work->space);
-    for (uint64_t at = 0, part; good && at < count; at += part) {
-        part = count - at < TOGETHER ? count - at : TOGETHER;
-        good = read_bytes(work, descriptor, states, (size_t)part * work->state_bytes) && take(context, states, part);
-    }
-    free(states);
-    return good;
-}
-
-struct summing {
-    size_t state_bytes;
-    uint64_t sum;
-};
-
-static bool sum_states(void *context, const unsigned char *states, uint64_t count)
-{
-    struct summing *summing = context;
-    summing->sum = checksum_add(summing->sum, states, (size_t)count * summing->state_bytes);
-    return true;
-}
-
-static bool load_states(void *context, const unsigned char *states, uint64_t count)
-{
-    struct loading *loading = context;
     struct disk_work *work = loading->work;
     bool good = true;
     for (uint64_t i = 0; good && i < count; i++) {
@@ -399,8 +397,30 @@ static bool load_states(void *context, const unsigned char *states, uint64_t cou
             return damaged(work);
         if (!search_lower_depth(search, number, g))
             return run_space_no_memory(&work->space);
-        good = disk_table_reach(work, g) && (!waits || disk_table_add_waiting(work, number, g + estimate, g));
+        good = reserve_row(work, g) && (!waits || add_waiting(work, number, g + estimate, g));
     }
+    return good;
+}
+
+/* Reads the states of a file from its beginning, a portion at a time.  Adds them to the checksum, or loads them if
+ * `sum` is NULL. */
+static bool read_states(struct loading *loading, int descriptor, uint64_t count, uint64_t *sum)
+{
+    enum { TOGETHER = 4096 };
+    struct disk_work *work = loading->work;
+    unsigned char *states = calloc(1, TOGETHER * work->state_bytes + STORE_PADDING);
+    bool good = states != NULL || run_space_no_memory(&work->space);
+    if (good && lseek(descriptor, 0, SEEK_SET) != 0)
+        good = run_space_fail_here(&work->space);
+    for (uint64_t at = 0, part; good && at < count; at += part) {
+        part = count - at < TOGETHER ? count - at : TOGETHER;
+        good = read_bytes(work, descriptor, states, (size_t)part * work->state_bytes);
+        if (sum != NULL)
+            *sum = checksum_add(*sum, states, (size_t)part * work->state_bytes);
+        else
+            good = good && load_states(loading, states, part);
+    }
+    free(states);
     return good;
 }
 
@@ -419,11 +439,10 @@ bool disk_table_resume(struct disk_work *work)
     for (size_t i = 0; good && i < pieces.count; i++) {
         /* Reads the file twice: the rules must never get states of a damaged one. */
         const struct table_piece *piece = &pieces.states[i];
-        struct summing summing = {work->state_bytes, CHECKSUM_START};
+        uint64_t sum = CHECKSUM_START;
         int descriptor = open_piece(work, piece);
-        good = descriptor >= 0 && read_states(work, descriptor, piece->count, sum_states, &summing) &&
-               (summing.sum == piece->sum || damaged(work)) &&
-               read_states(work, descriptor, piece->count, load_states, &loading);
+        good = descriptor >= 0 && read_states(&loading, descriptor, piece->count, &sum) &&
+               (sum == piece->sum || damaged(work)) && read_states(&loading, descriptor, piece->count, NULL);
         if (descriptor >= 0)
             close(descriptor);
     }
@@ -563,56 +582,6 @@ void disk_table_free(struct disk_work *work)
     work->table = NULL;
 }
 
-/* --- waiting lists --- */
-
-/* Grows an array to at least `wanted` elements, the new ones zero.  Returns false if memory runs out. */
-static bool grow_zeroed(void **array, size_t *count, size_t wanted, size_t size)
-{
-    size_t capacity = wanted > 2 * *count ? wanted : 2 * *count;
-    unsigned char *larger = realloc(*array, capacity * size);
-    if (larger == NULL)
-        return false;
-    memset(larger + *count * size, 0, (capacity - *count) * size);
-    *array = larger;
-    *count = capacity;
-    return true;
-}
-
-/* Makes room for waiting lists of states with g moves.  Returns false if memory runs out. */
-static bool disk_table_reach(struct disk_work *work, uint64_t g)
-{
-    struct disk_table *table = work->table;
-    void *rows = table->rows;
-    if (g >= table->row_count && !grow_zeroed(&rows, &table->row_count, g + 1, sizeof *table->rows))
-        return run_space_no_memory(&work->space);
-    table->rows = rows;
-    return true;
-}
-
-/* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
- * table that is in no list would count as expanded. */
-static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
-{
-    struct disk_table *table = work->table;
-    if (!disk_table_reach(work, g))
-        return false;
-    f = f > work->f ? f : work->f;
-    struct table_row *row = &table->rows[g];
-    void *lists = row->lists;
-    if (f - g >= row->count && !grow_zeroed(&lists, &row->count, f - g + 1, sizeof *row->lists))
-        return run_space_no_memory(&work->space);
-    row->lists = lists;
-    struct list *list = &row->lists[f - g];
-    if (list_is_full(list)) {
-        size_t more = list_growth(list);
-        if (!list_grow(list))
-            return run_space_no_memory(&work->space);
-        table->search.held += more;
-    }
-    list_put(list, number);
-    return true;
-}
-
 bool disk_table_begin(struct disk_work *work, const unsigned char *start)
 {
     struct disk_table *table = work->table;
@@ -621,7 +590,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
         return true;
     uint32_t number = round_add_start(&table->round);
     depths_lower(&search->depths, number, 0, false);
-    return disk_table_add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
+    return add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
 /* Adds the states met in the last round to their waiting lists. */
@@ -632,7 +601,7 @@ static bool list_met(struct disk_work *work)
         size_t count;
         const struct waiting *met = round_met(&table->round, worker, &count);
         for (size_t i = 0; i < count; i++) {
-            if (!disk_table_add_waiting(work, met[i].number, met[i].f, table->g + 1))
+            if (!add_waiting(work, met[i].number, met[i].f, table->g + 1))
                 return false;
         }
     }
@@ -889,7 +858,7 @@ bool disk_table_spill(struct disk_work *work)
     struct spill spill = {.work = work};
     struct store *store = &work->table->search.store;
     uint64_t count = store_count(store);
-    bool good = buffer_flush(work);
+    bool good = buffer_flush(work, false);
     if (good) {
         free((void *)store->slots); /* no state is looked up any more */
         store->slots = NULL;
