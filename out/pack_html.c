@@ -39,13 +39,6 @@ static void add_json_lines(struct text *text, const char *string)
     text_free(&line);
 }
 
-static void add_field(struct text *text, const char *name, const char *value)
-{
-    text_addf(text, "\"%s\":", name);
-    text_add_json(text, value);
-    text_add_char(text, ',');
-}
-
 /* --- levels --- */
 
 /* The key under which the page stores progress.  A level has the same key in every pack, but a mirrored copy, which
@@ -90,52 +83,52 @@ static size_t first_alike(const struct pack *pack, size_t n)
 static void add_messages(const struct game_source *game_source, size_t level, const char *name, struct text *json)
 {
     const char *message;
-    text_addf(json, "\"%s\":[", name);
+    text_addf(json, ",\"%s\":[", name);
     for (size_t n = 0; (message = game_source->language->language->message(game_source, level, n)) != NULL; n++) {
         text_add_string(json, n == 0 ? "" : ",");
         add_json_lines(json, message);
     }
-    text_add_string(json, "],");
+    text_add_char(json, ']');
 }
 
 static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
     const struct pack_level *level = &pack->levels[n];
-    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1, identify(level, options, &json->failed));
-    add_field(json, "name", text_string(&level->name));
-    add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
-    add_field(json, "game", level->puzzle->game->name);
-    add_field(json, "rules", options->rules == NULL ? "" : options->rules);
-    add_field(json, "metric", options->metric == NULL ? "" : options->metric);
-    add_field(json, "solution", text_string(&level->solution));
+    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\"", n + 1, identify(level, options, &json->failed));
+    text_add_json_member(json, ',', "name", text_string(&level->name));
+    text_add_json_member(json, ',', "file", level->level.titled ? "" : text_string(&level->level.name));
+    text_add_json_member(json, ',', "game", level->puzzle->game->name);
+    text_add_json_member(json, ',', "rules", options->rules == NULL ? "" : options->rules);
+    text_add_json_member(json, ',', "metric", options->metric == NULL ? "" : options->metric);
+    text_add_json_member(json, ',', "solution", text_string(&level->solution));
     /* If time passes in the game, the depth is that of the same level without time.  The fewest moves in the real game
      * may be fewer or more. */
     double depth = level->judgement.measure[MEASURE_depth];
     const struct game_source *game_source = pack_source(level);
     bool timed = game_source != NULL && game_source->language->language->interval(game_source) > 0;
     if (timed || depth == UNKNOWN)
-        text_add_string(json, "\"depth\":null,");
+        text_add_string(json, ",\"depth\":null");
     if (depth != UNKNOWN)
-        text_addf(json, "\"%s\":%.0f,", timed ? "still" : "depth", depth);
+        text_addf(json, ",\"%s\":%.0f", timed ? "still" : "depth", depth);
     double difficulty = level->judgement.measure[MEASURE_difficulty];
-    text_add_string(json, "\"difficulty\":");
+    text_add_string(json, ",\"difficulty\":");
     if (difficulty == UNKNOWN)
-        text_add_string(json, "null,");
+        text_add_string(json, "null");
     else
-        text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
+        text_addf(json, "%d", (int)difficulty_band_of(difficulty));
     if (game_source != NULL) { /* the source, as the index of its first level, and the author's messages */
         size_t place = level->level.place;
-        text_addf(json, "\"gameSource\":\"%zu\",", first_alike(pack, n));
+        text_addf(json, ",\"gameSource\":\"%zu\"", first_alike(pack, n));
         add_messages(game_source, place, "messages", json);
         if (place + 1 == game_source->language->language->levels(game_source))
             add_messages(game_source, place + 1, "after", json);
     }
     if (level->level.chapter > 0) {
-        text_addf(json, "\"chapter\":%zu,", level->level.chapter);
-        add_field(json, "heading", text_string(&level->level.heading));
-        add_field(json, "opening", text_string(&level->level.opening));
+        text_addf(json, ",\"chapter\":%zu", level->level.chapter);
+        text_add_json_member(json, ',', "heading", text_string(&level->level.heading));
+        text_add_json_member(json, ',', "opening", text_string(&level->level.opening));
     }
-    text_add_string(json, "\"rows\":[");
+    text_add_string(json, ",\"rows\":[");
     struct text row = {0};
     for (int r = 0; r < level->grid.rows; r++) {
         text_clear(&row);
@@ -146,8 +139,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     }
     json->failed |= row.failed;
     text_free(&row);
-    text_add_char(json, ']');
-    text_add_char(json, '}');
+    text_add_string(json, "]}");
 }
 
 /* --- the page --- */
@@ -168,12 +160,11 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
     size_t from = add_until(&text, 0, "@TITLE@");
     text_add_xml(&text, pack->title);
     from = add_until(&text, from, "@PACK@");
-    text_add_char(&text, '{');
-    add_field(&text, "title", pack->title);
-    add_field(&text, "author", pack->author == NULL ? "" : pack->author);
+    text_add_json_member(&text, '{', "title", pack->title);
+    text_add_json_member(&text, ',', "author", pack->author == NULL ? "" : pack->author);
     /* The key of each source is the index of its first level. */
     const char *before = "";
-    text_add_string(&text, "\"gameSources\":{");
+    text_add_string(&text, ",\"gameSources\":{");
     for (size_t i = 0; i < pack->count; i++) {
         struct text source = {0};
         if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
@@ -185,8 +176,7 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
         text.failed |= source.failed;
         text_free(&source);
     }
-    text_add_string(&text, "},");
-    text_add_string(&text, "\"difficulties\":[");
+    text_add_string(&text, "},\"difficulties\":[");
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
         text_addf(&text, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
     text_add_string(&text, "],\"levels\":[\n");

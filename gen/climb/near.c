@@ -286,7 +286,7 @@ enum {
 static const struct aim_range range = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
 
 /* Data shared by the threads of a run. */
-struct course {
+struct shared {
     struct fill fill;       /* if there are open cells */
     struct subject subject; /* otherwise: the level that is changed */
     struct edit *edits;     /* the possible changes; owned */
@@ -304,7 +304,7 @@ struct picks {
 /* A thread's own data. */
 struct climb {
     struct ascent ascent;
-    const struct course *course;
+    const struct shared *shared;
     struct grid draft, next; /* owned; `next` is the edited copy */
     struct picks picks, next_picks;
     double distance, next_distance; /* from the aim; negative: it is not unique */
@@ -319,22 +319,22 @@ static bool is_open(const struct proposal *proposal)
 
 /* --- few changes --- */
 
-static void make_changed(const struct course *course, const struct picks *picks, struct grid *grid)
+static void make_changed(const struct shared *shared, const struct picks *picks, struct grid *grid)
 {
-    draft_copy(grid, &course->subject.text);
+    draft_copy(grid, &shared->subject.text);
     for (unsigned n = 0; n < picks->count; n++) {
-        const struct edit *edit = &course->edits[picks->edit[n]];
+        const struct edit *edit = &shared->edits[picks->edit[n]];
         for (unsigned i = 0; i < edit->count; i++)
             grid->cells[edit->changes[i].cell] = edit->changes[i].to;
     }
 }
 
 /* Draws the n-th change again.  Returns false if it changes the same cell as another one. */
-static bool draw_pick(const struct course *course, struct picks *picks, unsigned n, struct rng *rng)
+static bool draw_pick(const struct shared *shared, struct picks *picks, unsigned n, struct rng *rng)
 {
-    size_t drawn = rng_below(rng, (uint32_t)course->edit_count);
+    size_t drawn = rng_below(rng, (uint32_t)shared->edit_count);
     for (unsigned i = 0; i < picks->count; i++) {
-        if (i != n && edits_meet(&course->edits[drawn], &course->edits[picks->edit[i]]))
+        if (i != n && edits_meet(&shared->edits[drawn], &shared->edits[picks->edit[i]]))
             return false;
     }
     picks->edit[n] = drawn;
@@ -342,11 +342,11 @@ static bool draw_pick(const struct course *course, struct picks *picks, unsigned
 }
 
 /* Draws `count` changes.  Returns false if two of them change the same cell. */
-static bool draw_picks(const struct course *course, unsigned count, struct picks *picks, struct rng *rng)
+static bool draw_picks(const struct shared *shared, unsigned count, struct picks *picks, struct rng *rng)
 {
     picks->count = 0;
     while (picks->count < count) {
-        if (!draw_pick(course, picks, picks->count, rng))
+        if (!draw_pick(shared, picks, picks->count, rng))
             return false;
         picks->count++;
     }
@@ -360,7 +360,7 @@ static bool edit(void *context)
     struct climb *climb = context;
     if (is_open(climb->ascent.proposal)) {
         draft_copy(&climb->next, &climb->draft);
-        const struct fill *fill = &climb->course->fill;
+        const struct fill *fill = &climb->shared->fill;
         bool changed = false;
         for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--)
             changed |= fill->inventory_count == 0 || rng_below(&climb->rng, FILL_EDITS) < WALL_EDITS
@@ -370,8 +370,8 @@ static bool edit(void *context)
     }
     climb->next_picks = climb->picks;
     unsigned n = rng_below(&climb->rng, climb->picks.count);
-    bool good = draw_pick(climb->course, &climb->next_picks, n, &climb->rng);
-    make_changed(climb->course, &climb->next_picks, &climb->next);
+    bool good = draw_pick(climb->shared, &climb->next_picks, n, &climb->rng);
+    make_changed(climb->shared, &climb->next_picks, &climb->next);
     return good;
 }
 
@@ -446,11 +446,11 @@ static size_t climb_up(struct climb *climb, unsigned changes)
             break;
         bool made;
         if (is_open(climb->ascent.proposal)) {
-            made = fill_scatter(&climb->course->fill, &climb->next, &climb->rng);
+            made = fill_scatter(&climb->shared->fill, &climb->next, &climb->rng);
         } else {
-            made = draw_picks(climb->course, changes, &climb->next_picks, &climb->rng);
+            made = draw_picks(climb->shared, changes, &climb->next_picks, &climb->rng);
             if (made)
-                make_changed(climb->course, &climb->next_picks, &climb->next);
+                make_changed(climb->shared, &climb->next_picks, &climb->next);
         }
         if (made)
             ascent->worth = weigh(climb, WORTHLESS);
@@ -467,28 +467,28 @@ static size_t climb_up(struct climb *climb, unsigned changes)
 /* Makes the draft of a unit.  Returns filter_count, or the filter that explains why there is none. */
 static size_t make_draft(struct climb *climb, uint64_t unit)
 {
-    const struct course *course = climb->course;
+    const struct shared *shared = climb->shared;
     struct picks picks = {{(size_t)unit}, 1};
     bool good = true;
     if (is_open(climb->ascent.proposal))
         return climb_up(climb, 0);
-    if (unit >= course->edit_count + course->pairs) {
-        uint64_t more = (unit - course->edit_count - course->pairs) / AS_FAR;
-        unsigned most = course->edit_count < MOST ? (unsigned)course->edit_count : MOST;
+    if (unit >= shared->edit_count + shared->pairs) {
+        uint64_t more = (unit - shared->edit_count - shared->pairs) / AS_FAR;
+        unsigned most = shared->edit_count < MOST ? (unsigned)shared->edit_count : MOST;
         return climb_up(climb, more < most - FEWEST ? FEWEST + (unsigned)more : most);
     }
-    if (unit >= course->edit_count && course->all_pairs) { /* ordered by the later one of each pair */
-        uint64_t first = unit - course->edit_count;
+    if (unit >= shared->edit_count && shared->all_pairs) { /* ordered by the later one of each pair */
+        uint64_t first = unit - shared->edit_count;
         size_t second = 1;
         while (first >= second)
             first -= second++;
         picks = (struct picks){{(size_t)first, second}, 2};
-        good = !edits_meet(&course->edits[first], &course->edits[second]);
-    } else if (unit >= course->edit_count) {
-        good = draw_picks(course, 2, &picks, &climb->rng);
+        good = !edits_meet(&shared->edits[first], &shared->edits[second]);
+    } else if (unit >= shared->edit_count) {
+        good = draw_picks(shared, 2, &picks, &climb->rng);
     }
     if (good)
-        make_changed(course, &picks, &climb->draft);
+        make_changed(shared, &picks, &climb->draft);
     return good ? filter_count : filter_index(FILTER_UNFIT);
 }
 
@@ -520,8 +520,8 @@ static void *climb_make(const struct proposal *proposal)
     if (climb == NULL)
         return NULL;
     climb->ascent = (struct ascent){.proposal = proposal, .edits = EDITS, .most_effort = EFFORT};
-    climb->course = proposal->shared;
-    const struct grid *level = is_open(proposal) ? &proposal->from->level.grid : &climb->course->subject.text;
+    climb->shared = proposal->shared;
+    const struct grid *level = is_open(proposal) ? &proposal->from->level.grid : &climb->shared->subject.text;
     if (grid_copy(&climb->draft, level) && grid_copy(&climb->next, level))
         return climb;
     climb_free(climb);
@@ -557,7 +557,7 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
     return puzzle != NULL;
 }
 
-static bool list_changes(struct proposal *proposal, struct course *course, struct text *error)
+static bool list_changes(struct proposal *proposal, struct shared *shared, struct text *error)
 {
     const struct proposer *proposer = proposal->proposer;
     const struct game *game = proposer->game;
@@ -570,44 +570,44 @@ static bool list_changes(struct proposal *proposal, struct course *course, struc
                   text_string(&proposal->from->level.file));
         return false;
     }
-    if (!subject_make(&course->subject, proposal->from->puzzle, proposal->variant))
+    if (!subject_make(&shared->subject, proposal->from->puzzle, proposal->variant))
         return text_fail(error);
-    struct grid *text = &course->subject.text, framed;
+    struct grid *text = &shared->subject.text, framed;
     if (game->margin == MARGIN_WALL && grid_has_frame(given, game->outside) && text->columns != given->columns) {
         if (!grid_with_frame(text, game->outside, &framed))
             return text_fail(error);
         grid_free(text);
         *text = framed; /* as it is drawn */
     }
-    if (!edits_list(&course->subject, &course->edits, &course->edit_count))
+    if (!edits_list(&shared->subject, &shared->edits, &shared->edit_count))
         return text_fail(error);
-    uint64_t count = course->edit_count, pairs = count < 2 ? 0 : count * (count - 1) / 2;
-    course->all_pairs = pairs <= PAIRS;
-    course->pairs = course->all_pairs ? pairs : PAIRS;
-    proposal->patience = count + course->pairs + AS_FAR * MOST;
-    proposal->units = count > FEWEST ? UINT64_MAX : count + course->pairs;
+    uint64_t count = shared->edit_count, pairs = count < 2 ? 0 : count * (count - 1) / 2;
+    shared->all_pairs = pairs <= PAIRS;
+    shared->pairs = shared->all_pairs ? pairs : PAIRS;
+    proposal->patience = count + shared->pairs + AS_FAR * MOST;
+    proposal->units = count > FEWEST ? UINT64_MAX : count + shared->pairs;
     proposal->batch = 16;
     return true;
 }
 
 static void stop(struct proposal *proposal)
 {
-    struct course *course = proposal->shared;
-    subject_free(&course->subject);
-    free(course->edits);
-    free(course);
+    struct shared *shared = proposal->shared;
+    subject_free(&shared->subject);
+    free(shared->edits);
+    free(shared);
 }
 
 static bool start(struct proposal *proposal, struct text *error)
 {
-    struct course *course = calloc(1, sizeof *course);
-    proposal->shared = course;
-    if (course == NULL)
+    struct shared *shared = calloc(1, sizeof *shared);
+    proposal->shared = shared;
+    if (shared == NULL)
         return text_fail(error);
     bool good = is_open(proposal)
-                    ? fill_start(&course->fill, proposal->from, proposal->proposer, proposal->pieces, error) &&
-                          can_be_filled(proposal, &course->fill, error)
-                    : list_changes(proposal, course, error);
+                    ? fill_start(&shared->fill, proposal->from, proposal->proposer, proposal->pieces, error) &&
+                          can_be_filled(proposal, &shared->fill, error)
+                    : list_changes(proposal, shared, error);
     if (!good)
         stop(proposal);
     return good;

@@ -51,46 +51,35 @@ struct step {
     unsigned char key;
 };
 
-static bool search_walk(const struct puzzle *puzzle, const unsigned char *state, int cell, struct step *steps,
-                        struct text *keys)
-{
-    size_t count = 1;
-    for (size_t n = 0; n < count; n++) {
-        if (cell_of_hand(puzzle, state, steps[n].hand) == cell) {
-            /* The keys that lead to the cell.  The first step is the start of the walk. */
-            unsigned char made[MAX_HANDS];
-            size_t length = 0;
-            for (size_t at = n; at > 0; at = steps[at].from)
-                made[length++] = steps[at].key;
-            while (length > 0)
-                text_add_char(keys, (char)made[--length]);
-            return true;
-        }
-        for (unsigned key = 0; key < DIRECTIONS; key++) {
-            unsigned hand = steps[n].hand;
-            game_move move;
-            enum press press = puzzle->game->keys->press(puzzle, state, key, &hand, &move);
-            size_t known = count;
-            while (known > 0 && steps[known - 1].hand != hand)
-                known--;
-            if (press == PRESS_WALK && count < MAX_HANDS && known == 0)
-                steps[count++] = (struct step){hand, (unsigned)n, (unsigned char)key};
-        }
-    }
-    return false;
-}
-
 bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell, struct text *keys)
 {
-    if (puzzle->game->keys == NULL)
+    struct step *steps = puzzle->game->keys == NULL ? NULL : malloc(MAX_HANDS * sizeof *steps);
+    if (steps == NULL)
         return false;
-    struct step *steps = malloc(MAX_HANDS * sizeof *steps);
-    bool good = steps != NULL;
-    if (good)
-        steps[0] = (struct step){.hand = hand};
-    good = good && search_walk(puzzle, state, cell, steps, keys);
+    size_t count = 1, n = 0;
+    steps[0] = (struct step){.hand = hand};
+    for (; n < count && cell_of_hand(puzzle, state, steps[n].hand) != cell; n++) {
+        for (unsigned key = 0; key < DIRECTIONS; key++) {
+            unsigned next = steps[n].hand;
+            game_move move;
+            enum press press = puzzle->game->keys->press(puzzle, state, key, &next, &move);
+            size_t known = count;
+            while (known > 0 && steps[known - 1].hand != next)
+                known--;
+            if (press == PRESS_WALK && count < MAX_HANDS && known == 0)
+                steps[count++] = (struct step){next, (unsigned)n, (unsigned char)key};
+        }
+    }
+    bool found = n < count;
+    /* The keys that lead to the cell.  The first step is the start of the walk. */
+    unsigned char made[MAX_HANDS];
+    size_t length = 0;
+    for (size_t at = found ? n : 0; at > 0; at = steps[at].from)
+        made[length++] = steps[at].key;
+    while (length > 0)
+        text_add_char(keys, (char)made[--length]);
     free(steps);
-    return good;
+    return found;
 }
 
 /* --- pushes --- */
