@@ -14,6 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns the direction of a step from one cell to the next; RIGHT if there is none. */
+static enum direction direction_to(const struct snake *arena, unsigned from, unsigned to)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (arena->next[from * DIRECTIONS + (unsigned)d] == (int)to)
+            return (enum direction)d;
+    }
+    return RIGHT;
+}
+
 /* The autopilot `cells`: the shortest ways to the food that keep the game safe.
  *
  * It plans a way to the food after which the position is safe (see circuit.h).  If the cheapest way would cut cells
@@ -143,7 +153,8 @@ static unsigned find_way(struct cell_memory *memory, const struct snake_game *ga
     return 0;
 }
 
-static void adopt(struct cell_memory *memory, const struct snake_game *game, unsigned steps)
+/* Makes the way after the body the plan. */
+static void adopt_way(struct cell_memory *memory, const struct snake_game *game, unsigned steps)
 {
     memcpy(memory->plan, memory->body + game->length, steps * sizeof *memory->plan);
     memory->planned = steps;
@@ -163,7 +174,7 @@ static void improve_plan(struct cell_memory *memory, const struct snake_game *ga
         unsigned steps = find_way(memory, game, i == 0 ? &exact_prices : &prices, &price);
         if (steps > 0 && price < best) {
             best = price;
-            adopt(memory, game, steps);
+            adopt_way(memory, game, steps);
         }
     }
 }
@@ -174,11 +185,11 @@ static bool food_is_across(const struct cell_memory *memory, unsigned head, unsi
     const struct traffic *t = &memory->traffic;
     const struct roads *roads = memory->roads;
     unsigned cell = food;
-    while (t->taken[cell] == 2 && t->distance[cell] > 1) {
+    while (t->mark[cell] == REACHED && t->distance[cell] > 1) {
         int back = -1;
         for (unsigned d = 0; d < DIRECTIONS && back < 0; d++) {
             int p = roads->arena->next[cell * DIRECTIONS + d];
-            if (p >= 0 && t->taken[p] == 2 && t->distance[p] + 1 == t->distance[cell] &&
+            if (p >= 0 && t->mark[p] == REACHED && t->distance[p] + 1 == t->distance[cell] &&
                 (roads->turn[p] == (int)cell || roads->cross[p] == (int)cell))
                 back = p;
         }
@@ -202,7 +213,7 @@ static bool step_carefully(struct cell_memory *memory, const struct snake_game *
     bool free_way[2];
     for (int way = 0; way < 2; way++)
         free_way[way] =
-            ways[way] >= 0 && memory->traffic.taken[ways[way]] == 2 && memory->traffic.distance[ways[way]] == 1;
+            ways[way] >= 0 && memory->traffic.mark[ways[way]] == REACHED && memory->traffic.distance[ways[way]] == 1;
     bool tail_leaves = now.growth == 0 && !game->rules.tail_blocked;
     int preferred = round || food_is_across(memory, head, game->food);
     for (int i = 0; i < 2; i++) {
@@ -231,7 +242,7 @@ static bool plan_carefully(struct cell_memory *memory, const struct snake_game *
             return false;
         if (memory->body[game->length + steps] == game->food ||
             is_full(memory, move_window(memory, game, steps + 1, false))) {
-            adopt(memory, game, steps + 1);
+            adopt_way(memory, game, steps + 1);
             return true;
         }
     }
@@ -247,12 +258,7 @@ static int choose_cells(void *game_memory, const struct snake_game *game)
         improve_plan(memory, game);
     if (memory->done == memory->planned && !plan_carefully(memory, game, false) && !plan_carefully(memory, game, true))
         return -1;
-    unsigned next = memory->plan[memory->done++], head = snake_head(game);
-    for (int d = 0; d < DIRECTIONS; d++) {
-        if (memory->roads->arena->next[head * DIRECTIONS + (unsigned)d] == (int)next)
-            return d;
-    }
-    return -1;
+    return (int)direction_to(game->arena, snake_head(game), memory->plan[memory->done++]);
 }
 
 const struct autopilot autopilot_cells = {
@@ -421,24 +427,17 @@ static int choose_safe(void *game_memory, const struct snake_game *game)
 
 /* --- the Nokia document's rules --- */
 
-/* Returns the number of cells strictly between two cells on the cycle. */
-static int between(const struct circuit *circuit, unsigned from, unsigned to)
-{
-    int a = (int)circuit->index[from], b = (int)circuit->index[to];
-    return a < b ? b - a - 1 : b - a - 1 + (int)circuit->length;
-}
-
 static int choose_perturbed(void *game_memory, const struct snake_game *game)
 {
     static const enum direction tried[] = {RIGHT, LEFT, DOWN, UP};
     static const enum direction desperate[] = {UP, LEFT, DOWN, RIGHT};
     struct cycle_memory *memory = game_memory;
     const struct circuit *circuit = &memory->circuit;
-    /* How many cells a step may cut off the cycle. */
+    unsigned head = snake_head(game);
     int size = (int)circuit->length, value = (int)game->value;
-    int to_food = between(circuit, snake_head(game), game->food);
-    int to_tail = between(circuit, snake_head(game), snake_tail(game));
-    int available = to_tail - (int)game->growth - 3;
+    /* The cells of the cycle between the head and the food, and between the head and the tail. */
+    int to_food = (int)ahead(circuit, head, game->food) - 1, to_tail = (int)ahead(circuit, head, snake_tail(game)) - 1;
+    int available = to_tail - (int)game->growth - 3; /* how many cells a step may cut off the cycle */
     int empty = size - (int)game->length - (int)game->growth - value;
     if (empty < size / 2) {
         available = 0;
@@ -452,7 +451,7 @@ static int choose_perturbed(void *game_memory, const struct snake_game *game)
     int best = -1, choice = -1;
     for (int i = 0; i < DIRECTIONS; i++) {
         int cell = snake_ahead(game, tried[i]);
-        int cut = cell < 0 ? -1 : between(circuit, snake_head(game), (unsigned)cell);
+        int cut = cell < 0 ? -1 : (int)ahead(circuit, head, (unsigned)cell) - 1;
         if (cut <= available && cut > best) {
             best = cut;
             choice = (int)tried[i];
@@ -647,22 +646,13 @@ static int choose_euclidean(void *memory, const struct snake_game *game)
 
 /* --- sweep --- */
 
-static enum direction direction_to(const struct snake *arena, unsigned from, unsigned to)
-{
-    for (int d = 0; d < DIRECTIONS; d++) {
-        if (arena->next[from * DIRECTIONS + (unsigned)d] == (int)to)
-            return (enum direction)d;
-    }
-    return RIGHT; /* at first the snake has no direction; let it face right */
-}
-
 /* Returns 0 for the cells where the sweep goes on, 999 for all others. */
 static long sweep(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
     const struct board *board = mind->board;
     unsigned head = snake_head(game);
     enum direction way = direction_to(board->arena, head, cell);
-    enum direction now = direction_to(board->arena, mind->before, head);
+    enum direction now = direction_to(board->arena, mind->before, head); /* at first RIGHT */
     int x = column_of(board, head), y = row_of(board, head);
     int x_max = board->columns - 1, y_max = board->rows - 1;
     bool goes_on = false;

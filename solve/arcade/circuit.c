@@ -97,7 +97,7 @@ struct finder {
     bool found, failed;
 };
 
-static bool take_tour(void *context, const game_move *moves)
+static bool keep_tour(void *context, const game_move *moves)
 {
     struct finder *finder = context;
     const struct snake *arena = finder->arena;
@@ -128,7 +128,7 @@ static enum finding find_tour(struct circuit *circuit, const struct snake *arena
         return FOUND_NONE;
     }
     watch_start(&watch, &limits);
-    enum tours_outcome outcome = snake_list_tours(arena, &watch, take_tour, &finder);
+    enum tours_outcome outcome = snake_list_tours(arena, &watch, keep_tour, &finder);
     if (finder.found)
         return FOUND;
     snprintf(why, AUTOPILOT_REASON, "%s",
@@ -158,10 +158,10 @@ static int find_twin(const struct snake *arena, unsigned corner)
     return NONE;
 }
 
-/* Converts a cycle of the arena without the spare, where cells have other numbers.  Returns false if the spare does not
- * fit between the twin's neighbours or memory runs out. */
-static bool take_over(struct circuit *circuit, const struct circuit *bare, const struct snake *arena, unsigned spare,
-                      unsigned twin)
+/* Makes a cycle with a spare of a cycle of the arena without it, where cells have other numbers.  Returns false if the
+ * spare does not fit between the twin's neighbours or memory runs out. */
+static bool insert_spare(struct circuit *circuit, const struct circuit *bare, const struct snake *arena, unsigned spare,
+                         unsigned twin)
 {
     if (!circuit_make(circuit, bare->length, arena->cells))
         return false;
@@ -201,7 +201,7 @@ static enum finding find_with_spare(struct circuit *circuit, const struct snake 
         else if (complaint.failed)
             found = FOUND_FAILED;
         if (found == FOUND) {
-            found = take_over(circuit, &bare, arena, spare, (unsigned)twin);
+            found = insert_spare(circuit, &bare, arena, spare, (unsigned)twin);
             circuit_free(&bare);
         }
         if (rest != NULL)
@@ -291,7 +291,7 @@ bool traffic_make(struct traffic *t, const struct roads *roads)
     size_t cells = roads->cells;
     *t = (struct traffic){.roads = roads,
                           .parent = calloc(cells, sizeof *t->parent),
-                          .taken = calloc(cells, 1),
+                          .mark = calloc(cells, 1),
                           .queue = calloc(cells, sizeof *t->queue),
                           .distance = calloc(cells, sizeof *t->distance),
                           .cost = calloc(cells, sizeof *t->cost),
@@ -303,7 +303,7 @@ bool traffic_make(struct traffic *t, const struct roads *roads)
                           .done = calloc(cells, 1),
                           .block_done = calloc(cells, 1),
                           .heap = calloc(2 * cells + 1, sizeof *t->heap)};
-    return t->parent != NULL && t->taken != NULL && t->queue != NULL && t->distance != NULL && t->cost != NULL &&
+    return t->parent != NULL && t->mark != NULL && t->queue != NULL && t->distance != NULL && t->cost != NULL &&
            t->from != NULL && t->time != NULL && t->origin != NULL && t->leaves != NULL && t->block_leaves != NULL &&
            t->done != NULL && t->block_done != NULL && t->heap != NULL;
 }
@@ -311,7 +311,7 @@ bool traffic_make(struct traffic *t, const struct roads *roads)
 void traffic_free(struct traffic *t)
 {
     free(t->parent);
-    free(t->taken);
+    free(t->mark);
     free(t->queue);
     free(t->distance);
     free(t->cost);
@@ -350,9 +350,9 @@ bool traffic_safe(struct traffic *t, const unsigned *body, unsigned length, uint
     *distances = 0;
     if (!find_parents(t, body, length))
         return false;
-    memset(t->taken, 0, roads->cells);
+    memset(t->mark, 0, roads->cells);
     for (unsigned i = 0; i < length; i++)
-        t->taken[body[i]] = 1;
+        t->mark[body[i]] = BODY;
     unsigned first = 0, last = 0;
     t->queue[last++] = body[length - 1];
     t->distance[body[length - 1]] = 0;
@@ -366,9 +366,9 @@ bool traffic_safe(struct traffic *t, const unsigned *body, unsigned length, uint
                 ways[1] = NONE;
         }
         for (int way = 0; way < 2; way++) {
-            if (ways[way] < 0 || t->taken[ways[way]])
+            if (ways[way] < 0 || t->mark[ways[way]] != UNREACHED)
                 continue;
-            t->taken[ways[way]] = 2;
+            t->mark[ways[way]] = REACHED;
             t->distance[ways[way]] = t->distance[cell] + 1;
             t->queue[last++] = (unsigned)ways[way];
         }
@@ -407,8 +407,8 @@ static unsigned noise(struct traffic *t, unsigned bound)
 {
     if (bound == 0)
         return 0;
-    t->chance = t->chance * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(((t->chance >> 33) * bound) >> 31);
+    t->random = t->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(((t->random >> 33) * bound) >> 31);
 }
 
 /* Returns whether the way to a cell comes through a block.  *origin becomes the block from which the way entered it. */
@@ -425,7 +425,8 @@ static bool way_visits(const struct traffic *t, unsigned cell, int block, int *o
     return false;
 }
 
-static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price, int origin)
+/* Records the step to a cell if its cost is lower than that of all steps before. */
+static void lower_cost(struct traffic *t, unsigned cell, unsigned to, uint32_t price, int origin)
 {
     uint32_t cost = t->cost[cell] + STEP + price;
     if (cost >= t->cost[to])
@@ -454,7 +455,7 @@ static void try_crossing(struct traffic *t, unsigned cell, unsigned to, int head
         origin = roads->block[cell];
         price += prices->new_block;
     }
-    offer(t, cell, to, price, origin);
+    lower_cost(t, cell, to, price, origin);
 }
 
 bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
@@ -490,7 +491,7 @@ bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, un
         int time = t->time[cell] + 1;
         unsigned turn = (unsigned)roads->turn[cell];
         if (!t->done[turn] && t->leaves[turn] <= time)
-            offer(t, cell, turn, noise(t, prices->noise), t->origin[cell]);
+            lower_cost(t, cell, turn, noise(t, prices->noise), t->origin[cell]);
         int over = roads->cross[cell];
         if (over >= 0 && !t->done[over] && t->leaves[over] <= time)
             try_crossing(t, cell, (unsigned)over, head_block, prices);
@@ -512,7 +513,7 @@ int traffic_nearest_lost(const struct traffic *t)
 {
     int nearest = NONE;
     for (unsigned cell = 0; cell < t->roads->cells; cell++) {
-        if (t->taken[cell] || !t->done[cell] || t->time[cell] == 0)
+        if (t->mark[cell] != UNREACHED || !t->done[cell] || t->time[cell] == 0)
             continue;
         if (nearest == NONE || t->cost[cell] < t->cost[nearest])
             nearest = (int)cell;

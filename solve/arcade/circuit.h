@@ -35,11 +35,14 @@ struct road_prices {
     unsigned noise;     /* for any step, a random amount below this */
 };
 
+/* What traffic_safe finds out about a cell. */
+enum { UNREACHED, BODY, REACHED };
+
 /* Scratch memory for examining positions.  A position is a list of cells, tail first, head last. */
 struct traffic {
     const struct roads *roads;
     int *parent;                /* [blocks]: the block from which the body first came there */
-    unsigned char *taken;       /* [cells]: 1 the body, 2 reachable, 0 neither */
+    unsigned char *mark;        /* [cells]: UNREACHED, BODY or REACHED */
     unsigned *queue, *distance; /* [cells] */
     /* results of the last search */
     uint32_t *cost;             /* [cells] */
@@ -48,14 +51,14 @@ struct traffic {
     unsigned char *done, *block_done;
     struct road_node *heap;
     size_t heap_count;
-    uint64_t chance;
+    uint64_t random; /* the state of the noise */
 };
 
 bool traffic_make(struct traffic *traffic, const struct roads *roads);
 void traffic_free(struct traffic *traffic);
 
 /* Returns whether a position is safe.  *distances becomes the sum of the steps from the head to every reachable free
- * cell.  Afterwards `taken` is 0 for the free cells that cannot be reached. */
+ * cell.  Afterwards, unless the joined blocks are no tree, `mark` and `distance` hold for this position. */
 bool traffic_safe(struct traffic *traffic, const unsigned *body, unsigned length, uint64_t *distances);
 
 /* Finds a cheap way from the head to every cell.  The body moves on meanwhile, but its tail waits for the first

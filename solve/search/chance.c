@@ -75,13 +75,13 @@ struct equations {
     uint32_t *position; /* [count] of each equation in order: dependencies first; equations that depend on one another
                          * are adjacent, by number */
     bool *last;         /* [count] whether the n-th in order is the last of its group */
-    struct equation *spare; /* the list as written, whose memory `solve` uses again */
+    struct equation *spare; /* the list as written, whose memory solve_equations uses again */
     size_t charged;
 };
 
 /* Allocates zeroed memory within the limit, which state_graph_chances discharges.  Returns NULL on a limit or if memory
  * runs out. */
-static void *equations_take(struct equations *equations, uint64_t many, size_t size)
+static void *equations_allocate(struct equations *equations, uint64_t many, size_t size)
 {
     struct search *search = equations->graph->search;
     if (!search_charge(search, (size_t)many * size))
@@ -92,8 +92,8 @@ static void *equations_take(struct equations *equations, uint64_t many, size_t s
     return memory;
 }
 
-/* Frees memory from equations_take early, and discharges it. */
-static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size)
+/* Frees memory of equations_allocate early, and discharges it. */
+static void equations_release(struct equations *equations, void *memory, uint64_t many, size_t size)
 {
     if (memory == NULL)
         return;
@@ -181,16 +181,16 @@ static bool equations_sort(struct equations *equations)
 {
     struct sorting sorting = {.equations = equations};
     uint64_t count = equations->count;
-    equations->position = equations_take(equations, count, sizeof *equations->position);
-    equations->last = equations_take(equations, count, sizeof *equations->last);
-    sorting.low = equations_take(equations, count, sizeof *sorting.low);
-    sorting.waiting = equations_take(equations, count, sizeof *sorting.waiting);
-    sorting.visits = equations_take(equations, count, sizeof *sorting.visits);
+    equations->position = equations_allocate(equations, count, sizeof *equations->position);
+    equations->last = equations_allocate(equations, count, sizeof *equations->last);
+    sorting.low = equations_allocate(equations, count, sizeof *sorting.low);
+    sorting.waiting = equations_allocate(equations, count, sizeof *sorting.waiting);
+    sorting.visits = equations_allocate(equations, count, sizeof *sorting.visits);
     bool good = equations->position != NULL && equations->last != NULL && sorting.low != NULL &&
                 sorting.waiting != NULL && sorting.visits != NULL && visit_all(&sorting);
-    equations_give_back(equations, sorting.low, count, sizeof *sorting.low);
-    equations_give_back(equations, sorting.waiting, count, sizeof *sorting.waiting);
-    equations_give_back(equations, sorting.visits, count, sizeof *sorting.visits);
+    equations_release(equations, sorting.low, count, sizeof *sorting.low);
+    equations_release(equations, sorting.waiting, count, sizeof *sorting.waiting);
+    equations_release(equations, sorting.visits, count, sizeof *sorting.visits);
     return good;
 }
 
@@ -211,15 +211,15 @@ static void copy_term(struct equations *to, const struct equations *from, uint64
 /* Arranges sorted equations.  Returns false on a limit, or if memory runs out. */
 static bool equations_arrange(struct equations *equations)
 {
-    struct equations new = *equations;
+    struct equations sorted = *equations;
     uint64_t count = equations->count, terms = equations->term_count;
     const uint32_t *position = equations->position;
-    uint32_t *order = equations_take(equations, count, sizeof *order);
-    new.term_count = 0;
-    new.list = equations_take(equations, count + 1, sizeof *new.list);
-    new.terms = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.terms);
-    new.climbs = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.climbs);
-    bool good = order != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
+    uint32_t *order = equations_allocate(equations, count, sizeof *order);
+    sorted.term_count = 0;
+    sorted.list = equations_allocate(equations, count + 1, sizeof *sorted.list);
+    sorted.terms = equations_allocate(equations, terms + TERMS_AT_ONCE, sizeof *sorted.terms);
+    sorted.climbs = equations_allocate(equations, terms + TERMS_AT_ONCE, sizeof *sorted.climbs);
+    bool good = order != NULL && sorted.list != NULL && sorted.terms != NULL && sorted.climbs != NULL;
     if (good) {
         /* Copies the equations in order, each with the terms of earlier groups first. */
         uint32_t group = 0;
@@ -227,36 +227,34 @@ static bool equations_arrange(struct equations *equations)
             order[position[n]] = n;
         for (uint32_t n = 0; n < equations->count; n++) {
             const struct equation *old = &equations->list[order[n]];
-            struct equation *copy = &new.list[n];
+            struct equation *copy = &sorted.list[n];
             *copy = *old;
-            copy->place = new.term_count;
+            copy->place = sorted.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
                 if (position[equations->terms[t]] < group)
-                    copy_term(&new, equations, t, position[equations->terms[t]]);
+                    copy_term(&sorted, equations, t, position[equations->terms[t]]);
             }
-            copy->inner = new.term_count;
+            copy->inner = sorted.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
                 if (position[equations->terms[t]] >= group)
-                    copy_term(&new, equations, t, position[equations->terms[t]]);
+                    copy_term(&sorted, equations, t, position[equations->terms[t]]);
             }
             group = equations->last[n] ? n + 1 : group;
         }
-        new.list[new.count].place = new.term_count;
-        new.start = position[0];
-        struct equations old = *equations;
-        equations->list = new.list;
-        equations->terms = new.terms;
-        equations->climbs = new.climbs;
-        equations->start = new.start;
-        new = old;
+        sorted.list[sorted.count].place = sorted.term_count;
+        equations->spare = equations->list;
+        free(equations->terms);
+        free(equations->climbs);
+        equations->list = sorted.list;
+        equations->terms = sorted.terms;
+        equations->climbs = sorted.climbs;
+        equations->start = position[0];
+    } else {
+        free(sorted.list);
+        free(sorted.terms);
+        free(sorted.climbs);
     }
-    equations_give_back(equations, order, count, sizeof *order);
-    if (good)
-        equations->spare = new.list;
-    else
-        free(new.list);
-    free(new.terms);
-    free(new.climbs);
+    equations_release(equations, order, count, sizeof *order);
     return good;
 }
 
@@ -390,8 +388,8 @@ static bool weigh_all(struct writing *writing)
 {
     struct equations *equations = writing->equations;
     for (unsigned player = 0; player < PLAYERS; player++)
-        writing->all[player] = equations_take(equations, writing->states, sizeof *writing->all[player]);
-    writing->estimates = equations_take(equations, writing->states, sizeof *writing->estimates);
+        writing->all[player] = equations_allocate(equations, writing->states, sizeof *writing->all[player]);
+    writing->estimates = equations_allocate(equations, writing->states, sizeof *writing->estimates);
     /* The guided player's weight of a move is 2 to the power of half the fall of the estimate. */
     for (int climb = -MOST_CLIMB; climb <= MOST_CLIMB; climb++) {
         bool odd = climb % 2 != 0;
@@ -430,7 +428,7 @@ static bool reserve_terms(struct equations *equations)
 }
 
 /* Returns the equation of a state, numbering it if it has none yet. */
-static uint32_t meet(struct writing *writing, uint32_t number)
+static uint32_t equation_of(struct writing *writing, uint32_t number)
 {
     if (writing->own[number] == NOT_MET) {
         writing->own[number] = writing->equations->count;
@@ -463,7 +461,7 @@ static bool write_equation(struct writing *writing, uint32_t n)
         bool wins = estimate == IS_GOAL;
         int climb = climb_between(estimated(writing, number), wins ? 0 : estimate);
         equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
-        equations->terms[equations->term_count++] = wins ? OF_GOALS : meet(writing, after[i]);
+        equations->terms[equations->term_count++] = wins ? OF_GOALS : equation_of(writing, after[i]);
         writing->meets_goals |= wins;
     }
     return watch_allows(&graph->search->watch, 0, 0);
@@ -472,14 +470,14 @@ static bool write_equation(struct writing *writing, uint32_t n)
 static bool write_all(struct writing *writing, uint32_t start)
 {
     struct equations *equations = writing->equations;
-    writing->own = equations_take(equations, writing->states, sizeof *writing->own);
-    writing->walk = equations_take(equations, writing->most, sizeof *writing->walk);
-    equations->list = equations_take(equations, writing->most + 1, sizeof *equations->list);
+    writing->own = equations_allocate(equations, writing->states, sizeof *writing->own);
+    writing->walk = equations_allocate(equations, writing->most, sizeof *writing->walk);
+    equations->list = equations_allocate(equations, writing->most + 1, sizeof *equations->list);
     if (writing->own == NULL || writing->walk == NULL || equations->list == NULL)
         return false;
     for (uint64_t n = 0; n < writing->states; n++)
         writing->own[n] = NOT_MET;
-    meet(writing, start);
+    equation_of(writing, start);
     equations->count = OF_GOALS + 1;
     for (uint32_t n = 0; n < equations->count; n++) {
         if (n == OF_GOALS)
@@ -581,7 +579,7 @@ static void see_rises(struct swept *swept, pair now, pair rise, pair first, pair
 }
 
 /* Returns whether see_rises has anything to do, which is rare. */
-static inline bool are_new(const struct swept *swept, pair now, pair rise, pair first, pair since)
+static inline bool changes_ratios(const struct swept *swept, pair now, pair rise, pair first, pair since)
 {
     pair least = now * noise;
     mask changed = ((mask)(rise > swept->ratio * first) & (mask)(rise > least)) |
@@ -607,7 +605,7 @@ static struct swept make_cycle(struct solving *solving, uint32_t first, uint32_t
     }
     for (uint32_t n = end; n-- > first;) {
         pair now = mean_after(solving, n), rise = now - chances[n], since = now - base[n];
-        if (are_new(&swept, now, rise, rises[n], since))
+        if (changes_ratios(&swept, now, rise, rises[n], since))
             see_rises(&swept, now, rise, rises[n], since);
         chances[n] = now;
     }
@@ -621,7 +619,8 @@ static struct swept make_cycle(struct solving *solving, uint32_t first, uint32_t
 
 /* Decides what follows a cycle for a player.  Returns false if the chances are found.  Otherwise jumps if that pays,
  * and returns true. */
-static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept)
+static bool needs_sweeps(struct solving *solving, uint32_t first, uint32_t end, unsigned player,
+                         const struct swept *swept)
 {
     double allowed = fmax(solving->part * (end - first) / solving->equations->count, least_part);
     double ratio = swept->ratio[player], least = swept->least[player], part = swept->part[player];
@@ -648,7 +647,7 @@ static bool sweep_group(struct solving *solving, uint32_t first, uint32_t end, u
         for (unsigned player = 0; player < PLAYERS; player++) {
             if (!has(active, player))
                 continue;
-            bool more = goes_on(solving, first, end, player, &swept);
+            bool more = needs_sweeps(solving, first, end, player, &swept);
             solving->added[player] += SWEEPS * each;
             if (more && sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
                 solving->failed |= 1u << player;
@@ -737,7 +736,7 @@ static void solve_equations(struct equations *equations, const struct reading *r
 {
     uint64_t count = equations->count;
     struct solving solving = {.equations = equations, .part = reading == NULL ? most_part : rough_part};
-    solving.risky = equations_take(equations, count, sizeof *solving.risky);
+    solving.risky = equations_allocate(equations, count, sizeof *solving.risky);
     /* The list as written has as many bytes as three numbers for each player. */
     static_assert(sizeof *equations->spare == 3 * sizeof(pair), "the values fit into the spare list");
     solving.chances = (pair *)(void *)equations->spare;
@@ -767,7 +766,7 @@ static void solve_equations(struct equations *equations, const struct reading *r
         if (!more)
             *chances = found;
     }
-    equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
+    equations_release(equations, solving.risky, count, sizeof *solving.risky);
 }
 
 void state_graph_chances(struct state_graph *graph, const struct reading *reading, struct chances *chances)
@@ -786,10 +785,10 @@ void state_graph_chances(struct state_graph *graph, const struct reading *readin
         writing.most += bits_get(graph->winnable, n);
     bool good = weigh_all(&writing) && write_all(&writing, start);
     for (unsigned player = 0; player < PLAYERS; player++)
-        equations_give_back(&equations, writing.all[player], writing.states, sizeof *writing.all[player]);
-    equations_give_back(&equations, writing.estimates, writing.states, sizeof *writing.estimates);
-    equations_give_back(&equations, writing.own, writing.states, sizeof *writing.own);
-    equations_give_back(&equations, writing.walk, writing.most, sizeof *writing.walk);
+        equations_release(&equations, writing.all[player], writing.states, sizeof *writing.all[player]);
+    equations_release(&equations, writing.estimates, writing.states, sizeof *writing.estimates);
+    equations_release(&equations, writing.own, writing.states, sizeof *writing.own);
+    equations_release(&equations, writing.walk, writing.most, sizeof *writing.walk);
     if (good && equations_sort(&equations) && equations_arrange(&equations)) {
         /* The hazard is the mean, in bits, of the luck that the guided player's next move takes, counting all states
          * after winning moves as equally good. */
