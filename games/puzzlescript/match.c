@@ -2,10 +2,7 @@
  *
  * If the level is not too large, each object and each movement has a *board*, with a bit for each cell that has it.  A
  * few ANDs of boards, each moved by the place of a cell in the row, find all matches of a row; as many others find
- * those that change something.
- *
- * A clock ticks after each search without a result, and each row has the time of its last one (`vain`).  A row is not
- * searched for again until objects have changed, or movements if it depends on them.  This holds across turns, too. */
+ * those that change something. */
 #include "games/puzzlescript/match.h"
 
 #include <stdlib.h>
@@ -259,22 +256,14 @@ static bool spend_search(struct ps_state *state, int steps)
 bool ps_find_single(struct ps_state *state, const struct ps_rule *rule, int *count)
 {
     const struct ps_row *row = &rule->rows[0];
-    /* That a rule changes nothing is remembered, too, unless that depends on movements or it has commands. */
-    bool may_rest = rule->commands == 0 && !rule->gives_moves;
     *count = 0;
-    if ((may_rest && !ps_has_changed(state, row, state->quiet[row->number])) ||
-        !spend_search(state, state->board_words))
+    if (!spend_search(state, state->board_words))
         return false;
     struct range range = find_places(state, row, rule->direction);
-    if (range.from == range.to) {
-        state->vain[row->number] = state->now++;
+    if (range.from == range.to)
         return false;
-    }
-    if (!rule->replaces || !find_effects(state, row, rule->direction, range)) {
-        if (may_rest)
-            state->quiet[row->number] = state->now++;
+    if (!rule->replaces || !find_effects(state, row, rule->direction, range))
         return true;
-    }
     *count = order_cells(state, rule->steady ? state->effects : state->places, range,
                          rule->steady && rule->apart ? PS_DOWN : rule->direction);
     return spend_search(state, *count);
@@ -304,8 +293,6 @@ bool ps_search_row(struct ps_state *state, const struct ps_row *row, int directi
             if (!add_at(state, row, direction, across ? i % state->width * state->height + i / state->width : i, list))
                 return false;
     }
-    if (list->count == 0)
-        state->vain[row->number] = state->now++;
     return true;
 }
 
@@ -315,7 +302,6 @@ void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves)
 {
     int words = state->program->move_words;
     uint64_t *own = &state->moves[(size_t)i * (size_t)words];
-    state->moves_at = state->now;
     for (int word = 0; word < words; word++) {
         uint64_t changed = own[word] ^ moves[word];
         state->all_moves[word] |= own[word] = moves[word];
@@ -353,7 +339,6 @@ void ps_clear_moves(struct ps_state *state)
         memset(&state->moves[(size_t)state->order[n] * (size_t)words], 0, (size_t)words * sizeof *state->moves);
     for (int word = 0; word < words; word++)
         for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1) {
-            state->moves_at = state->now;
             int board = ps_move_board(state->program, word, __builtin_ctzll(left));
             state->all_objects[board / 64] &= ~((uint64_t)1 << board % 64);
             if (state->boards != NULL)

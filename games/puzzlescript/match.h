@@ -50,7 +50,6 @@ static inline int ps_stride(const struct ps_state *state, int direction)
 static inline void ps_flip(struct ps_state *state, int i, int word, uint64_t changed)
 {
     uint64_t now = state->cells[(size_t)i * (size_t)state->program->object_words + (size_t)word];
-    state->objects_at = state->now;
     for (; changed != 0; changed &= changed - 1) {
         int id = 64 * word + __builtin_ctzll(changed);
         uint64_t bit = changed & -changed;
@@ -74,17 +73,10 @@ static inline bool ps_spend(struct ps_state *state, long amount)
     return state->patience >= 0 || ps_may_go_on(state);
 }
 
-/* Whether anything has changed since a time on which it depends whether a row matches. */
-static inline bool ps_has_changed(const struct ps_state *state, const struct ps_row *row, uint64_t since)
-{
-    return state->objects_at > since || (row->reads_moves && state->moves_at > since);
-}
-
-/* Whether a row may match: the level has all that it needs, and has changed since it matched nowhere. */
+/* Whether a row may match: the level has all that it needs. */
 static inline bool ps_may_match(const struct ps_state *state, const struct ps_row *row)
 {
-    return row->count > row->ellipses && ps_has_changed(state, row, state->vain[row->number]) &&
-           within(row->objects, state->all_objects, state->program->object_words) &&
+    return row->count > row->ellipses && within(row->objects, state->all_objects, state->program->object_words) &&
            within(row->moves, state->all_moves, state->program->move_words);
 }
 

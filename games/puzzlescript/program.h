@@ -81,7 +81,6 @@ struct ps_row {
     bool chance;                           /* replacements are random */
     int number;                            /* among all rows of the program */
     const uint64_t *objects, *moves;       /* what the level must contain */
-    bool reads_moves;                      /* whether it matches depends on movements */
 };
 
 enum ps_command {
@@ -98,15 +97,13 @@ struct ps_rule {
     int line, direction; /* PS_UP ... PS_RIGHT */
     const struct ps_row *rows;
     int row_count;
-    bool replaces;    /* has a right-hand side */
-    bool gives_moves; /* its replacements change movements */
-    bool steady;      /* no replacement undoes what another one, or a neighbouring match, does */
-    bool apart;       /* one row, and no replacement changes what a neighbouring match needs */
-    int rigid;        /* number of its rigid group, from 1; 0: not rigid */
+    bool replaces; /* has a right-hand side */
+    bool steady;   /* no replacement undoes what another one, or a neighbouring match, does */
+    bool apart;    /* one row, and no replacement changes what a neighbouring match needs */
+    int rigid;     /* number of its rigid group, from 1; 0: not rigid */
     unsigned commands;
-    const char *message;               /* of the message command, or NULL */
-    const uint64_t *objects;           /* objects that must be somewhere in the level */
-    uint64_t some_objects, some_moves; /* the first words of these, and of the movements that must be */
+    const char *message;     /* of the message command, or NULL */
+    const uint64_t *objects; /* objects that must be somewhere in the level */
 };
 
 /* When rules are tried: after a move of the player (0 to 3, enum direction), after the action, in a turn that follows

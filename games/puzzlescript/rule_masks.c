@@ -332,8 +332,6 @@ static enum fate mask_row(struct compiler *c, struct rule *rule, int number, str
         } else {
             add_mask(objects, cells[at].present, c->program->object_words);
             add_mask(moves, cells[at].moving, c->program->move_words);
-            row->reads_moves = row->reads_moves || !is_zero(cells[at].moving, c->program->move_words) ||
-                               !is_zero(cells[at].still, c->program->move_words);
         }
     }
     row->cells = cells;
@@ -384,9 +382,6 @@ static void find_influence(const struct ps_program *program, struct ps_rule *rul
             const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
             if (made == NULL)
                 continue;
-            rule->gives_moves = rule->gives_moves || !is_zero(made->moving, program->move_words) ||
-                                !is_zero(made->still, program->move_words) ||
-                                !is_zero(made->layers, program->move_words);
             rule->steady = rule->steady && made->random == NULL && made->random_moves == NULL;
             for (int n = 0; n < rule->row_count; n++)
                 for (int other = 0; other < rule->rows[n].count; other++) {
@@ -406,14 +401,12 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
     struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
     uint64_t *objects = ps_object_mask(c);
     bool kept = true;
-    uint64_t moves = 0;
     for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
         enum fate fate = mask_row(c, rule, i, &made[i]);
         if (fate == DROPPED || ps_stopped(c))
             return false;
         kept = kept && fate == KEPT;
         add_mask(objects, made[i].objects, c->program->object_words);
-        moves |= made[i].moves[0];
     }
     rule->compiled = (struct ps_rule){.line = rule->line,
                                       .direction = bits[rule->direction],
@@ -422,9 +415,7 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                                       .replaces = rule->right.count > 0,
                                       .commands = rule->commands,
                                       .message = rule->message,
-                                      .objects = objects,
-                                      .some_objects = objects[0],
-                                      .some_moves = moves};
+                                      .objects = objects};
     find_influence(c->program, &rule->compiled);
     return kept;
 }

@@ -35,8 +35,6 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->all_objects, (size_t)ps_board_count(program) / 64 + 1},
                   {&state->counts, (size_t)program->ids},
                   {&state->all_moves, moves},
-                  {&state->vain, (size_t)program->row_count},
-                  {&state->quiet, (size_t)program->row_count},
                   {&marks, (size + 7) / 8},
                   {&before, margin},
                   {&state->boards, large ? 0 : boards},
@@ -68,7 +66,6 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     state->board_words = (int)board_words;
     if (large)
         state->boards = NULL;
-    state->now = state->objects_at = state->moves_at = 1;
     return true;
 }
 

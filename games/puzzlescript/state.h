@@ -72,8 +72,7 @@ struct ps_state {
     uint64_t *all_objects; /* of boards: the objects in the level, and the movements that may be in it */
     uint64_t *counts;      /* in how many cells each object is */
     uint64_t *all_moves;   /* movements that may be in the level */
-    uint64_t now, objects_at, moves_at, *vain, *quiet; /* times; see match.c */
-    uint64_t *boards; /* where each object and each movement is; NULL: the level is too large */
+    uint64_t *boards;      /* where each object and each movement is; NULL: the level is too large */
     int board_words;
     uint64_t *fits, fits_known; /* starts of rows of some lengths */
     uint64_t *places, *effects; /* boards of a row's matches, and of those that change something */

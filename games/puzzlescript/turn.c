@@ -128,15 +128,6 @@ static void draw(struct ps_state *state, const struct ps_replacement *made, uint
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    if (words == 1 && moves == 1 && rigid == 0 && made->random == NULL && made->random_moves == NULL) {
-        uint64_t before = state->moves[i], after = (before & ~(made->still[0] | made->layers[0])) | made->moving[0];
-        bool differs = change_objects(state, i, made->clear, made->set);
-        if (after != before)
-            ps_set_moves(state, i, &after);
-        if (differs || after != before)
-            ps_touch(state, i);
-        return differs || after != before;
-    }
     const uint64_t *set = made->set, *clear = made->clear, *set_moves = made->moving;
     uint64_t *now = &state->scratch[moves], *clear_moves = now + moves, *drawn = clear_moves + moves;
     for (size_t word = 0; word < moves; word++)
@@ -316,8 +307,6 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
     int touched = state->trace.touched_count;
     if (traced)
         ps_trace_rule(state, rule);
-    if ((rule->some_objects & ~state->all_objects[0]) != 0 || (rule->some_moves & ~state->all_moves[0]) != 0)
-        return false;
     if (state->boards != NULL && rule->row_count == 1 && rule->rows[0].ellipses == 0 && rule->rigid == 0) {
         bool matches;
         changed = try_single(state, rule, &matches);
