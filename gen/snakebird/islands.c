@@ -239,8 +239,9 @@ void islands_draw(struct grid *draft, struct rng *rng)
     box.height = rows - box.top;
     islands[rng_below(rng, sizeof islands / sizeof *islands)](draft, box, rng);
     if (one_in(rng, 3) && box.width >= 5) { /* a gap */
-        struct box gap = {box.left + between(rng, 2, box.width - 3), 0, between(rng, 1, 2),
-                          box.top + between(rng, 1, 2)};
+        struct box gap = {.left = box.left + between(rng, 2, box.width - 3)};
+        gap.width = between(rng, 1, 2);
+        gap.height = box.top + between(rng, 1, 2);
         for (int row = 0; row < gap.height; row++) {
             for (int n = 0; n < gap.width; n++)
                 draft->cells[row * columns + gap.left + n] = '-';
