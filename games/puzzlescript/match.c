@@ -182,14 +182,14 @@ static struct range find_places(struct ps_state *state, const struct ps_row *row
     while (range.to > range.from && places[range.to - 1] == 0)
         range.to--;
     for (end += row->lacks; term < end; term++)
-        if (has_bit(state->all_objects, term->board) && !keep_cells(state, places, range, *term, step, UINT64_MAX))
+        if (has_bit(state->used_boards, term->board) && !keep_cells(state, places, range, *term, step, UINT64_MAX))
             return none;
     for (int set = 0; set < row->sets; set++) {
         uint64_t *found = state->effects;
         for (int n = range.from; n < range.to; n++)
             found[n] = 0;
         for (end = term + 1 + term->board, term++; term < end; term++)
-            if (has_bit(state->all_objects, term->board))
+            if (has_bit(state->used_boards, term->board))
                 add_cells(state, found, range, *term, step, 0);
         for (int n = range.from; n < range.to; n++)
             places[n] &= found[n];
@@ -214,7 +214,7 @@ static bool find_effects(const struct ps_state *state, const struct ps_row *row,
     for (end = term + row->adds; term < end; term++)
         add_cells(state, effects, range, *term, step, UINT64_MAX);
     for (end = term + row->removes; term < end; term++)
-        if (has_bit(state->all_objects, term->board))
+        if (has_bit(state->used_boards, term->board))
             add_cells(state, effects, range, *term, step, 0);
     for (int n = range.from; n < range.to; n++)
         all |= effects[n] &= state->places[n];
@@ -307,7 +307,7 @@ void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves)
         state->all_moves[word] |= own[word] = moves[word];
         for (; state->boards != NULL && changed != 0; changed &= changed - 1) {
             int board = ps_move_board(state->program, word, __builtin_ctzll(changed));
-            set_bit(state->all_objects, board);
+            set_bit(state->used_boards, board);
             board_of(state, board)[i / 64] ^= (uint64_t)1 << i % 64;
         }
     }
@@ -340,7 +340,7 @@ void ps_clear_moves(struct ps_state *state)
     for (int word = 0; word < words; word++)
         for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1) {
             int board = ps_move_board(state->program, word, __builtin_ctzll(left));
-            state->all_objects[board / 64] &= ~((uint64_t)1 << board % 64);
+            state->used_boards[board / 64] &= ~((uint64_t)1 << board % 64);
             if (state->boards != NULL)
                 memset(board_of(state, board), 0, (size_t)state->board_words * sizeof *state->boards);
         }

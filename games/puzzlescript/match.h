@@ -59,8 +59,8 @@ static inline void ps_flip(struct ps_state *state, int i, int word, uint64_t cha
             state->counts[id]++;
         else
             state->counts[id]--;
-        state->all_objects[word] =
-            state->counts[id] > 0 ? state->all_objects[word] | bit : state->all_objects[word] & ~bit;
+        state->used_boards[word] =
+            state->counts[id] > 0 ? state->used_boards[word] | bit : state->used_boards[word] & ~bit;
     }
 }
 
@@ -76,7 +76,7 @@ static inline bool ps_spend(struct ps_state *state, long amount)
 /* Whether a row may match: the level has all that it needs. */
 static inline bool ps_may_match(const struct ps_state *state, const struct ps_row *row)
 {
-    return row->count > row->ellipses && within(row->objects, state->all_objects, state->program->object_words) &&
+    return row->count > row->ellipses && within(row->objects, state->used_boards, state->program->object_words) &&
            within(row->moves, state->all_moves, state->program->move_words);
 }
 

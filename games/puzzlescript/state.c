@@ -32,7 +32,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->start_moves, size * moves},
                   {&state->rigid_group, rigid},
                   {&state->rigid_moves, rigid},
-                  {&state->all_objects, (size_t)ps_board_count(program) / 64 + 1},
+                  {&state->used_boards, (size_t)ps_board_count(program) / 64 + 1},
                   {&state->counts, (size_t)program->ids},
                   {&state->all_moves, moves},
                   {&marks, (size + 7) / 8},

@@ -69,7 +69,7 @@ struct ps_state {
     /* Scratch space for a turn; see turn.c. */
     uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
     uint64_t *rigid_group, *rigid_moves;
-    uint64_t *all_objects; /* of boards: the objects in the level, and the movements that may be in it */
+    uint64_t *used_boards; /* bit set of boards: the objects in the level, and the movements that may be in it */
     uint64_t *counts;      /* in how many cells each object is */
     uint64_t *all_moves;   /* movements that may be in the level */
     uint64_t *boards;      /* where each object and each movement is; NULL: the level is too large */

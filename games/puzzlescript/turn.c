@@ -206,19 +206,13 @@ static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const s
     return changed;
 }
 
-/* Whether the level has the objects that a rule needs. */
-static bool has_objects(const struct ps_state *state, const struct ps_rule *rule)
-{
-    return rule->row_count > 0 && within(rule->objects, state->all_objects, state->program->object_words);
-}
-
 /* Finds all matches of each row of a rule, one list per row.  Returns false if a row has none, or on a failure.
  * *quiet receives whether they surely change nothing. */
 static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists, bool *quiet)
 {
     *quiet = rule->rigid == 0;
-    if (!has_objects(state, rule))
-        return false;
+    if (rule->row_count == 0 || !within(rule->objects, state->used_boards, state->program->object_words))
+        return false; /* the level lacks an object */
     for (int i = 0; i < rule->row_count; i++)
         if (!ps_find_row(state, &rule->rows[i], rule->direction, quiet, &lists[i]) || lists[i].count == 0)
             return false;
@@ -284,7 +278,7 @@ static bool try_single(struct ps_state *state, const struct ps_rule *rule, bool 
     int count = 0, step = ps_stride(state, rule->direction);
     bool changed = false;
     *matches = false;
-    if (!has_objects(state, rule) || !ps_may_match(state, row))
+    if (!ps_may_match(state, row))
         return false;
     *matches = ps_find_single(state, rule, &count);
     for (int n = 0; n < count; n++) {
