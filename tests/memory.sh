@@ -1,6 +1,7 @@
 #!/bin/sh
-# --max-memory is respected: the program's peak, less its peak for a level of one cell, exceeds the limit by at most 5
-# %, and no search gives up with less than 85 % of it.  Prints a table.
+# --max-memory is respected: the program's peak, less its peak for a level of one cell, exceeds the limit by at most
+# 10 %, and no search gives up with less than 85 % of it.  Prints a table.  With two threads, it depends on chance
+# whether the array of states grows once more at the end; malloc then holds the old one, too, 7 % of this limit.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if grep -q '^SANITIZE = .*fsanitize' Makefile; then
     echo 'skipped: sanitizers take memory of their own'
@@ -51,8 +52,8 @@ peak() { # JOBS FILE
     sed -n 's/^peak: \([0-9]*\) KiB$/\1/p' messages
 }
 
-within() { # KIB NAME: at most 5 % over the limit, and at least 85 % of it if it was hit
-    [ $(($1 * 100)) -le $((limit * 1024 * 105)) ] || return 1
+within() { # KIB NAME: at most 10 % over the limit, and at least 85 % of it if it was hit
+    [ $(($1 * 100)) -le $((limit * 1024 * 110)) ] || return 1
     ! grep -q undecided said || [ $(($1 * 100)) -ge $((limit * 1024 * 85)) ]
 }
 
