@@ -139,13 +139,14 @@ static bool is_told(const struct why *found, int cell)
 static bool removes_rightly(const struct subject *subject, const struct why *found, struct text *why)
 {
     const struct game *game = subject->puzzle->game;
+    const struct game_content *contents = puzzle_contents(subject->puzzle);
     struct request request = {.measures = false};
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         unsigned char c = subject->text.cells[cell];
         struct cell_change change = {cell, c, (unsigned char)content_of(subject->puzzle, c).ground};
         bool failed = false, solvable = false;
-        if (change.to == c)
-            change.to = (unsigned char)game->contents[0].cell;
+        if (change.to == c && contents != NULL)
+            change.to = (unsigned char)contents[0].cell;
         if ((game->same_piece != NULL && strchr("-#^+*@", c) == NULL) || change.to == c ||
             !subject_may_change(subject, cell))
             continue;
