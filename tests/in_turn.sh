@@ -50,8 +50,9 @@ first_line() { # PATTERN COMMAND...
     [ -n "$line" ] && [ $works = yes ] && [ $status = 130 ]
 }
 
+# The interruption may come before, during or after the search of the third level.
 tells_what_is_known() {
-    ! grep '^three' "$1" | grep -v -e '#2: undecided (interrupted)' -e '#3: unique, depth 1'
+    ! grep '^three' "$1" | grep -v -e '#[23]: undecided (interrupted)' -e '#3: unique, depth 1'
 }
 
 for jobs in 1 2; do
