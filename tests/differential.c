@@ -120,7 +120,8 @@ enum { MOST_GAMES = 16 };
 struct session {
     const struct options *options;
     const struct game *wanted;
-    uint64_t level; /* number of the level of this seed; 0: a level of a file */
+    uint64_t level;                    /* number of the level of this seed; 0: a level of a file */
+    const struct level *level_of_file; /* or NULL */
     struct tally tallies[MOST_GAMES];
     size_t games;
     unsigned failures;
@@ -195,11 +196,11 @@ static void print_failure(struct session *session, const struct specimen *specim
 }
 
 /* The current position of the program, for the message of a crash. */
-static char whereabouts[200];
+static char whereabouts[1000];
 
 static void say_where(int signal_number)
 {
-    static const char hint[] = "\ncrashed or hung; again: tests/differential ";
+    static const char hint[] = "\ncrashed or hung; again: tests/differential";
     ssize_t ignored = write(STDERR_FILENO, hint, sizeof hint - 1);
     ignored = write(STDERR_FILENO, whereabouts, strlen(whereabouts));
     (void)ignored;
@@ -209,10 +210,17 @@ static void say_where(int signal_number)
 
 static void remember_where(const struct session *session, const struct change *change)
 {
-    snprintf(whereabouts, sizeof whereabouts, "--seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s%s%s\n",
-             session->options->seed, session->level,
+    const struct level *level = session->level_of_file;
+    char options[100];
+    snprintf(options, sizeof options, "%s%s%s%s",
              session->wanted == NULL ? "" : " --game=", session->wanted == NULL ? "" : session->wanted->name,
              change == NULL ? "" : " --change=", change == NULL ? "" : change->name);
+    if (level == NULL)
+        snprintf(whereabouts, sizeof whereabouts, " --seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s\n",
+                 session->options->seed, session->level, options);
+    else
+        snprintf(whereabouts, sizeof whereabouts, "%s %s (at level %s)\n", options, text_string(&level->file),
+                 text_string(&level->name));
 }
 
 /* --- trying --- */
@@ -288,7 +296,12 @@ static void try_level(struct session *session, struct level *level, struct varia
         if (level->grid.cells[cell] == '\0')
             level->grid.cells[cell] = game->outside;
     }
+    session->level_of_file = level;
+    remember_where(session, NULL);
+    watch_time(session->options->hang);
     try_specimen(session, &(struct specimen){game, variant, level->grid, NULL});
+    watch_time(0);
+    session->level_of_file = NULL;
 }
 
 /* Tries the levels of files.  Returns false if some cannot be read. */
@@ -302,7 +315,7 @@ static bool try_files(struct session *session, char *const *files, size_t count,
     if (source == NULL)
         abort();
     level_source_expect(source, session->wanted);
-    while ((result = level_source_next(source, &level, &error)) != LEVEL_END) {
+    while (program_interrupted == 0 && (result = level_source_next(source, &level, &error)) != LEVEL_END) {
         if (result == LEVEL_READ) {
             try_level(session, &level, variant, &error);
             level_free(&level);

@@ -21,6 +21,10 @@ check 'all was tried' grep -q '^[0-9]* levels tried, 0 failures$' out
 "$top/tests/differential" --game=theseus --seed=3 --levels=20 --hang=0.001 >out 2>messages
 check 'a level that hangs' grep -q '^crashed or hung; again: tests/differential .*--seed=3 --from=' messages
 
+"$top/tests/differential" --hang=0.001 "$levels/sokoban/1-one-crate/levels.xsb" >out 2>messages
+check 'a level of a file that hangs' \
+    grep -q '^crashed or hung; again: tests/differential .*levels\.xsb (at level [A-Z].*)$' messages
+
 "$top/tests/differential" --game=puzzlescript 2>messages
 check 'a game without random levels' [ $? = 2 ]
 check 'files are asked for' grep -qx 'differential: no random levels of puzzlescript; name files' messages

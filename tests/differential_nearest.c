@@ -135,17 +135,22 @@ static bool is_told(const struct why *found, int cell)
     return false;
 }
 
-/* Removes each single-cell piece and each wall in turn, and judges the result. */
+/*
+ * Removes each single-cell piece and each wall in turn, and judges the result.  Without a list of what cells may
+ * contain, nothing is removed and nothing may be reported.
+ */
 static bool removes_rightly(const struct subject *subject, const struct why *found, struct text *why)
 {
     const struct game *game = subject->puzzle->game;
     const struct game_content *contents = puzzle_contents(subject->puzzle);
     struct request request = {.measures = false};
+    if (contents == NULL)
+        return found->removal_count == 0;
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         unsigned char c = subject->text.cells[cell];
         struct cell_change change = {cell, c, (unsigned char)content_of(subject->puzzle, c).ground};
         bool failed = false, solvable = false;
-        if (change.to == c && contents != NULL)
+        if (change.to == c)
             change.to = (unsigned char)contents[0].cell;
         if ((game->same_piece != NULL && strchr("-#^+*@", c) == NULL) || change.to == c ||
             !subject_may_change(subject, cell))

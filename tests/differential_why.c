@@ -221,10 +221,15 @@ static const struct closing *told_of(const struct why_pair *pair, int cell)
     return NULL;
 }
 
-/* Returns whether the reported changes are correct, and every wall that blocks exactly one solution is reported. */
+/*
+ * Returns whether the reported changes are correct, and every wall that blocks exactly one solution is reported.
+ * Without a list of what cells may contain, no change may be reported.
+ */
 static bool closes_rightly(const struct subject *subject, const struct why_pair *pair, struct text *why)
 {
     const struct game_content *contents = puzzle_contents(subject->puzzle);
+    if (contents == NULL)
+        return pair->closing_count == 0;
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         const struct closing *told = told_of(pair, cell);
         int open = told == NULL ? -1 : open_ways(subject, &pair->divergence, cell, told->change.to);

@@ -148,16 +148,16 @@ static void test_one_turn_has_an_end(void **state)
     static const char pairs[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ > Background ]\n";
     struct puzzle *puzzle = make("", pairs, 68, (struct variant){.metric = PUZZLESCRIPT_KEYS});
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_workspace *capacity = ps_workspace_take(own);
+    struct ps_workspace *workspace = ps_workspace_take(own);
     uint64_t *after = calloc(own->layout.words, sizeof *after);
     bool won;
-    assert_int_equal(ps_make_turn(own, capacity, own->start, RIGHT, after, &won), PS_TURN_UNKNOWN);
-    assert_true(capacity->state->spent <= PS_MAX_WORK);
+    assert_int_equal(ps_make_turn(own, workspace, own->start, RIGHT, after, &won), PS_TURN_UNKNOWN);
+    assert_true(workspace->state->spent <= PS_MAX_WORK);
     bool no_memory;
     assert_non_null(puzzle_doubt(puzzle, &no_memory));
     assert_false(no_memory);
     free(after);
-    ps_workspace_leave(own, capacity);
+    ps_workspace_leave(own, workspace);
     game_puzzlescript.free(puzzle);
 }
 

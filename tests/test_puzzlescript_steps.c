@@ -46,6 +46,8 @@ static void compare(const char *source, const struct game_source *game_source, c
     if (with == NULL || without == NULL)
         fail_msg("%s", complaint.message);
     without->spared = 1u << PS_PRUNE_STEPS;
+    /* While the workspace in which the level began is taken, turns use a new one, as in a second thread. */
+    struct ps_workspace *taken = ps_workspace_take(ps_puzzle_of(without));
     size_t bytes = with->state_bytes, most = with->max_moves;
     unsigned char *states = calloc(MOST, bytes), *one = calloc(most, bytes), *other = calloc(most, bytes);
     game_move *moves = calloc(most, sizeof *moves), *moves_other = calloc(most, sizeof *moves_other);
@@ -75,7 +77,11 @@ static void compare(const char *source, const struct game_source *game_source, c
                 memcpy(states + (size_t)count++ * bytes, one + n * bytes, bytes);
         }
     }
+    if (atomic_load(&ps_puzzle_of(with)->doubt) == PS_NOT_PACKED ||
+        atomic_load(&ps_puzzle_of(without)->doubt) == PS_NOT_PACKED)
+        differs(source, grid, metric);
     count_steps(ps_puzzle_of(with));
+    ps_workspace_leave(ps_puzzle_of(without), taken);
     free(states);
     free(one);
     free(other);

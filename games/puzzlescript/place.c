@@ -68,6 +68,8 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     trace->free_of = puzzle->locality.free_of;
     trace->free_count = puzzle->locality.free_count;
     trace->relied = workspace->steps.relied;
+    /* Unless rules set checkpoints, all turns restart here. */
+    memcpy(workspace->state->restart, puzzle->cells, ps_cell_bytes(workspace->state));
     return workspace;
 }
 
