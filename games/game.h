@@ -211,9 +211,9 @@ struct game {
     const char *cells;       /* the characters allowed in its text */
     const char *marks;       /* a level of this game has at least one of these; NULL: no such rule */
     bool spaced; /* walls lie between cells: in every second row and column of the text, starting with the second */
-    /* What an edit may put into a cell: the plain ground first, the blocking content second.  Any other character is
-     * a piece on plain ground, and edits never add one.  `load` decides whether the edited level is valid.  NULL:
-     * levels cannot be edited. */
+    /* What an edit may put into a cell: the plain ground first, the blocking content second (a source may have none:
+     * see puzzle_wall).  Any other character is a piece on plain ground, and edits never add one.  `load` decides
+     * whether the edited level is valid.  NULL: levels cannot be edited. */
     const struct game_content *contents; /* a puzzle may override them: see puzzle_contents */
     bool walls_only_close;               /* replacing plain ground with the blocking content only removes moves */
     unsigned char outside;               /* surrounds the text and fills short rows */
@@ -326,6 +326,13 @@ bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);
 static inline const struct game_content *puzzle_contents(const struct puzzle *puzzle)
 {
     return puzzle->contents != NULL ? puzzle->contents : puzzle->game->contents;
+}
+
+/* The content that blocks a cell; 0: none.  puzzle_contents must not be NULL. */
+static inline unsigned char puzzle_wall(const struct puzzle *puzzle)
+{
+    const struct game_content *second = &puzzle_contents(puzzle)[1];
+    return second->piece == 0 ? (unsigned char)second->cell : 0;
 }
 
 /* Appends the rows of a level as UTF-8, each with its newline.  Leaves out the padding of short rows (NUL) and, for a

@@ -37,6 +37,9 @@ printf '#######\n#p....#\n#.*...#\n#..o..#\n#.....#\n#######\n' >>barrels.txt
 "$top/tests/differential" --change=why barrels.txt >out
 check 'levels of a source with no way and with two' grep -q '^puzzlescript  *2  *0  *1  *1 ' out
 check 'why they have no way and two' grep -qx '2 levels tried, 0 failures' out
+sed '/^message/,$d' "$levels/puzzlescript/barrels.txt" >open.txt
+printf '####..\n#p...#\n#.*..#\n#...o#\n##..##\n######\n' >>open.txt
+check 'levels of a source without a wall around' "$top/tests/differential" --change=why open.txt >out
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -167,7 +167,7 @@ static bool content_goes(const struct compact *compact, int cell, const bool *in
 {
     const struct grid *text = &compact->now.text;
     const struct subject *now = &compact->now;
-    unsigned char wall = (unsigned char)puzzle_contents(now->puzzle)[1].cell;
+    unsigned char wall = puzzle_wall(now->puzzle);
     for (int kind = 0; kind < 2; kind++) {
         struct smaller smaller = without_lines(compact, 0, 0);
         double difficulty;
@@ -200,7 +200,7 @@ static bool is_smallest(const struct compact *compact, struct text *why)
 {
     const struct grid *text = &compact->now.text;
     const struct puzzle *puzzle = compact->now.puzzle;
-    unsigned char wall = (unsigned char)puzzle_contents(puzzle)[1].cell;
+    unsigned char wall = puzzle_wall(puzzle);
     bool spaced = puzzle->game->spaced, framed = spaced || !subject_may_change(&compact->now, 0), good = true,
          any = false;
     for (int rows = 0; rows < 2; rows++) {

@@ -230,12 +230,14 @@ static bool closes_rightly(const struct subject *subject, const struct why_pair 
     const struct game_content *contents = puzzle_contents(subject->puzzle);
     if (contents == NULL)
         return pair->closing_count == 0;
+    unsigned char wall = puzzle_wall(subject->puzzle);
     for (int cell = 0; cell < grid_size(&subject->text); cell++) {
         const struct closing *told = told_of(pair, cell);
         int open = told == NULL ? -1 : open_ways(subject, &pair->divergence, cell, told->change.to);
         bool right = told == NULL || open == (told->closes ? told->way == 0 ? 2 : 1 : open);
-        if (subject_may_change(subject, cell) && subject->text.cells[cell] == (unsigned char)contents[0].cell) {
-            int walled = open_ways(subject, &pair->divergence, cell, (unsigned char)contents[1].cell);
+        bool plain = subject->text.cells[cell] == (unsigned char)contents[0].cell;
+        if (subject_may_change(subject, cell) && plain && wall != 0) {
+            int walled = open_ways(subject, &pair->divergence, cell, wall);
             right = right && ((walled != 1 && walled != 2) || (told != NULL && told->closes));
         }
         if (!right) {

@@ -37,6 +37,11 @@ check "and read again" named 'First Push|"2nd'
     printf '\n(no name)\n\n%s\n\n(no) (name)\n%s\n\n(#p.*o#)\n%s\n\n(no\nname)\n%s\n\n()\n%s (no name)\n(no name)\n' \
         $level $level $level $level $level; } >named.txt
 check "other comments are not" named 'Barrels #1|Barrels #2|Barrels #3|Barrels #4|Barrels #5'
+{ sed '/^LEVELS/q' "$games/push.txt"
+    printf '\n......\n.p..#.\n..*.#.\n.##.o.\n......\n'; } >open.txt
+check "floor around all levels" ends 0 solve --why open.txt
+check "is not their wall" says "without the '#' in row 4, column 3 it would be unique"
+ends 0 solve "$games/push.txt"
 check "walks are free" says "  solution  RddrruLdlluurD"
 check "keys can be counted" ends 0 solve --metric=keys "$games/push.txt"
 check "each key counts" says "Barrels #2: multiple, depth 14, 3 solutions"

@@ -120,10 +120,10 @@ static size_t list_bytes(unsigned char bytes[256])
 
 /* Lists what an edit may put into a cell of a PuzzleScript level: any character in the cells of the game's levels.
  *
- * The most common character is the floor.  If one character surrounds all levels, it is the wall and comes second.  The
- * rules do not say which of the other characters stand on the floor, so all of them count as pieces: an edit can put
- * them anywhere and exchange them.  A character that occurs exactly once in every level, usually the player, is left
- * out: an edit may move it but not add another. */
+ * The most common character is the floor.  If one character surrounds all levels, it is the wall and comes second,
+ * unless it stands for background alone.  The rules do not say which of the other characters stand on the floor, so all
+ * of them count as pieces: an edit can put them anywhere and exchange them.  A character that occurs exactly once in
+ * every level, usually the player, is left out: an edit may move it but not add another. */
 enum { BYTES = 256 };
 
 struct census {
@@ -143,11 +143,18 @@ static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
     return 0;
 }
 
+static bool is_background(const struct ps_program *program, const uint64_t *objects)
+{
+    return program->background_layer >= 0 &&
+           within(objects, program->layer_masks[program->background_layer], program->object_words);
+}
+
 static void find_contents(struct ps_source *game_source)
 {
+    const struct ps_program *program = game_source->program;
     struct census census = {.frame = -1};
     for (size_t n = 0; n < game_source->count; n++) {
-        const struct ps_level *level = &game_source->program->levels.items[game_source->levels[n]];
+        const struct ps_level *level = &program->levels.items[game_source->levels[n]];
         bool first = n == 0;
         unsigned here[BYTES] = {0};
         for (int cell = 0; cell < level->width * level->height; cell++) {
@@ -164,6 +171,8 @@ static void find_contents(struct ps_source *game_source)
         for (int byte = 0; byte < BYTES; byte++)
             census.single[byte] = here[byte] == 1 && (first || census.single[byte]);
     }
+    if (census.frame > 0 && is_background(program, program->keys.items[game_source->key_of[census.frame]].objects))
+        census.frame = -1;
     int plain = -1, frame = census.frame; /* the most common content but the frame */
     for (int byte = 1; byte < BYTES; byte++) {
         if (byte != frame && census.count[byte] > 0 && (plain < 0 || census.count[byte] > census.count[plain]))

@@ -105,7 +105,7 @@ void ps_state_free(struct ps_state *state);
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
 /* ps_load in two steps: reserves memory for a level, which need not be one of the program's, and begins with its cells.
- * / */
+ */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 

@@ -106,7 +106,7 @@ static void list_lines(const struct subject *subject, bool rows, struct steps *s
 static void list_grounds(const struct subject *subject, bool *inside, int *queue, struct steps *steps)
 {
     const struct grid *text = &subject->text;
-    unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
+    unsigned char wall = puzzle_wall(subject->puzzle);
     /* Inside are the cells, without walls, that are connected with some piece; if there is none, all cells that are not
      * walls. */
     bool any = false;

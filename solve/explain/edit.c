@@ -60,14 +60,14 @@ unsigned char content_with(const struct puzzle *puzzle, unsigned char piece, uns
 
 bool ground_is_mark(const struct puzzle *puzzle, char ground)
 {
-    return ground != puzzle_contents(puzzle)[0].cell && ground != puzzle_contents(puzzle)[1].cell;
+    return ground != puzzle_contents(puzzle)[0].cell && (unsigned char)ground != puzzle_wall(puzzle);
 }
 
 bool subject_may_change(const struct subject *subject, int cell)
 {
     const struct puzzle *puzzle = subject->puzzle;
     bool own = puzzle->contents != NULL, walled = own || puzzle->game->margin == MARGIN_WALL;
-    unsigned char wall = own ? (unsigned char)puzzle->contents[1].cell : puzzle->game->outside;
+    unsigned char wall = own ? puzzle_wall(puzzle) : puzzle->game->outside;
     bool framed = walled && grid_has_frame(&subject->text, wall);
     return !framed || !grid_is_edge(&subject->text, cell);
 }
@@ -200,10 +200,9 @@ bool edits_meet(const struct edit *a, const struct edit *b)
 bool edit_only_closes(const struct subject *subject, const struct edit *edit)
 {
     const struct puzzle *puzzle = subject->puzzle;
-    const struct game_content *contents = puzzle_contents(puzzle);
     return puzzle->game->walls_only_close && edit->count == 1 &&
-           edit->changes[0].from == (unsigned char)contents[0].cell &&
-           edit->changes[0].to == (unsigned char)contents[1].cell;
+           edit->changes[0].from == (unsigned char)puzzle_contents(puzzle)[0].cell &&
+           edit->changes[0].to == puzzle_wall(puzzle);
 }
 
 /* --- replays solutions in changed levels --- */
