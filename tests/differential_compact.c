@@ -231,7 +231,7 @@ static bool is_smallest(const struct compact *compact, struct text *why)
 bool holds_for_compact(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct subject subject;
-    struct limits limits = {.jobs = 1 + change->which};
+    struct limits limits = {.jobs = 1 + change->which, .spared = SEARCH_ALONE};
     struct compact compact;
     double difficulty = 0;
     const struct puzzle *puzzle = trial->puzzle;

@@ -231,7 +231,7 @@ static bool finds_pairs(struct mend *mend, const struct neighbours *neighbours, 
 bool holds_for_mend(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct subject subject;
-    struct limits limits = {.jobs = 1 + change->which};
+    struct limits limits = {.jobs = 1 + change->which, .spared = SEARCH_ALONE};
     struct mend mend;
     const struct game *game = trial->puzzle->game;
     if (game->contents == NULL || trial->judgement.states > MOST_STATES)

@@ -26,6 +26,7 @@ bool holds_with_jobs(const struct trial *trial, const struct change *change, str
     struct judgement judgement;
     struct request request = whole_request;
     request.limits.jobs = change->which;
+    request.limits.spared = SEARCH_ALONE;
     judge_or_abort(trial->puzzle, &request, &judgement);
     write_row(trial, &trial->judgement, &one);
     write_row(trial, &judgement, &many);
@@ -43,14 +44,14 @@ bool holds_with_jobs(const struct trial *trial, const struct change *change, str
 /* Without measures, most games use best-first search. */
 bool holds_without_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
-    struct request request = {.limits = {.jobs = change->which}};
+    struct request request = {.limits = {.jobs = change->which, .spared = SEARCH_ALONE}};
     return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
 }
 
 /* Cheap measures have the same values, and the rest of the result does not change. */
 bool holds_with_cheap_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
-    struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}};
+    struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which, .spared = SEARCH_ALONE}};
     struct judgement judgement;
     judge_or_abort(trial->puzzle, &request, &judgement);
     const double *measure = judgement.measure;
@@ -70,7 +71,8 @@ bool holds_on_disk(const struct trial *trial, const struct change *change, struc
     char folder[64];
     struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .interval = -1};
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk, 1};
-    struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
+    struct request request = {
+        .measures = MEASURES_CHEAP, .limits = {.jobs = change->which, .spared = SEARCH_ALONE}, .beyond = &beyond};
     /* If no folder can be made, the search continues in memory. */
     const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(folder, sizeof folder, "%s/onlyway-differential-XXXXXX", where);

@@ -294,7 +294,7 @@ static bool multiple_holds(const struct subject *subject, const struct why *foun
 
 bool holds_for_why(const struct trial *trial, const struct change *change, struct text *why)
 {
-    struct limits limits = {.jobs = 1 + change->which};
+    struct limits limits = {.jobs = 1 + change->which, .spared = SEARCH_ALONE};
     struct why found;
     if (!why_find(trial->puzzle, trial->specimen->variant, &trial->judgement, &limits, &found))
         abort();

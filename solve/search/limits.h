@@ -18,11 +18,12 @@ enum search_end {
     SEARCH_CANCELLED, /* by the consumer of the results */
 };
 
-/* Parts of a search that only save work; for measurements. */
+/* Parts of a search that only save work; for measurements and tests. */
 enum search_part {
     SEARCH_EXPANDED_SET = 1, /* best first: the set of expanded states, so that estimates are not computed again */
     SEARCH_SUCCESSORS = 2,   /* breadth first: the numbers of successors are kept */
     SEARCH_SAMPLE = 4,       /* a sample of solutions shows that there are many classes */
+    SEARCH_ALONE = 8,        /* one thread does work that is too little for several */
 };
 
 struct limits {

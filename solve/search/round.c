@@ -296,6 +296,8 @@ static void worker_run(void *context, unsigned n)
 static unsigned threads_worth_starting(const struct round *round, uint64_t left)
 {
     double seconds = 0;
+    if ((round->search->limits.spared & SEARCH_ALONE) != 0)
+        return round->worker_count;
     for (unsigned i = 0; i < round->worker_count; i++)
         seconds += round->workers[i].seconds;
     double worth = round->done == 0 ? THREADS_MOST : (double)left / (double)round->done * seconds / WORTH_A_THREAD;

@@ -279,7 +279,7 @@ void search_work(struct search *search, unsigned threads, void (*work)(void *con
 {
     double began = clock_now();
     bool left = true;
-    if (threads > 1 && search->worked < ALONE_AT_FIRST) {
+    if (threads > 1 && search->worked < ALONE_AT_FIRST && (search->limits.spared & SEARCH_ALONE) == 0) {
         search->alone_until = began + ALONE_AT_FIRST - search->worked;
         work(context, 0);
         search->alone_until = 0;
