@@ -289,7 +289,7 @@ static bool leaves_out(uint64_t seed, const struct puzzle *puzzle, const struct 
                        const struct slow *slow)
 {
     struct judgement judgement;
-    struct limits limits = {.jobs = 1 + (unsigned)(seed % 2), .plenty = 1 + seed / 2 % 4};
+    struct limits limits = {.jobs = 1 + (unsigned)(seed % 2), .plenty = 1 + seed / 2 % 4, .spared = SEARCH_ALONE};
     judge_with(puzzle, limits, &judgement);
     check_decided(seed, &judgement, slow);
     assert_true(judgement.states <= whole->states);
@@ -311,7 +311,7 @@ static void test_results_are_those_of_the_slow_way(void **state)
             continue;
         judge_with(&known.puzzle, (struct limits){.jobs = 1}, &judgement);
         check_decided(seed, &judgement, &slow);
-        judge_with(&known.puzzle, (struct limits){.jobs = 2 + (unsigned)(seed % 3)}, &again);
+        judge_with(&known.puzzle, (struct limits){.jobs = 2 + (unsigned)(seed % 3), .spared = SEARCH_ALONE}, &again);
         check_decided(seed, &again, &slow);
         assert_int_equal(judgement.states, again.states);
         left_out_count += leaves_out(seed, &known.puzzle, &judgement, &slow);
@@ -337,7 +337,7 @@ static void test_limits_never_give_a_guess(void **state)
         uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
         if (!make_nth(seed, &toy, &known, &slow))
             continue;
-        struct limits limits = {.jobs = 1 + (unsigned)(seed % 2)};
+        struct limits limits = {.jobs = 1 + (unsigned)(seed % 2), .spared = SEARCH_ALONE};
         if (seed % 3 == 0)
             limits.max_memory = 1000 + toy_random(&random) % 200000;
         else

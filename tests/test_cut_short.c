@@ -101,7 +101,7 @@ static void test_a_cut_search_tells_nothing_wrong(void **state)
         struct cut cut;
         cut_make(&cut, seed);
         for (int way = 0; way < 4; way++) {
-            struct request request = {.limits = {.jobs = 1 + (unsigned)(seed % 2)},
+            struct request request = {.limits = {.jobs = 1 + (unsigned)(seed % 2), .spared = SEARCH_ALONE},
                                       .list = way == 2 ? 3 : 0,
                                       .measures = way == 0   ? MEASURES_NONE
                                                   : way == 1 ? MEASURES_CHEAP

@@ -162,6 +162,7 @@ static void try_outside(const struct puzzle *puzzle, uint64_t *random)
     unsigned ranks = (unsigned)(toy_random(random) % (MEETING_MOST + 1));
     draw_disk(random, &disk);
     request.limits.jobs = 1 + (unsigned)(toy_random(random) % 2);
+    request.limits.spared = SEARCH_ALONE;
     judge_outside(puzzle, &request, &disk, ranks, &got);
     assert_same(&expected, &got, ranks == 0 ? "alone" : "with partners");
     judgement_free(&expected);
@@ -269,6 +270,7 @@ static void test_tables(void **state)
             disk.table_most = 1 + toy_random(&random) % (expected.states / ranks);
         }
         request.limits.jobs = 1 + n % 2;
+        request.limits.spared = SEARCH_ALONE;
         judge_outside(&eight_puzzle, &request, &disk, ranks, &got);
         assert_same(&expected, &got, "tables");
         judgement_free(&got);

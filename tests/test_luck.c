@@ -175,7 +175,8 @@ static void test_threads_and_memory_change_no_bit(void **state)
         toy_make(&toy, seed);
         struct guided guided, same;
         double luck = fare_with(&toy.puzzle, (struct limits){0}, &verdict, &guided);
-        assert_true(fare_with(&toy.puzzle, (struct limits){.jobs = 3}, &verdict, &same) == luck);
+        assert_true(fare_with(&toy.puzzle, (struct limits){.jobs = 3, .spared = SEARCH_ALONE}, &verdict, &same) ==
+                    luck);
         assert_true(same.luck == guided.luck && same.hazard == guided.hazard);
         for (uint64_t memory = 20000; memory < 600000; memory += memory / 4) {
             double some = luck_with(&toy.puzzle, (struct limits){.max_memory = memory}, &verdict);

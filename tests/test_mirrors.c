@@ -264,6 +264,7 @@ static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
         judge_by(puzzle, &request, way == 0 ? whole : method, &expected);
         puzzle->spared = 0;
         request.limits.jobs = way % 2 == 1 ? 3 : 1;
+        request.limits.spared = SEARCH_ALONE;
         request.beyond = way == 4 ? &beyond : NULL;
         judge_by(puzzle, &request, way == 0 ? whole : method, &got);
         if (expected.verdict != VERDICT_UNDECIDED && got.verdict != VERDICT_UNDECIDED) {

@@ -75,8 +75,9 @@ static void test_eight_puzzle_with_threads(void **state)
     game_move moves[31];
     for (unsigned way = 0; way < 6; way++) {
         struct judgement judgement;
-        struct request request = {
-            .measures = way < 3 ? MEASURES_AUTO : MEASURES_NONE, .whole = way < 3, .limits = {.jobs = 1 + way % 3}};
+        struct request request = {.measures = way < 3 ? MEASURES_AUTO : MEASURES_NONE,
+                                  .whole = way < 3,
+                                  .limits = {.jobs = 1 + way % 3, .spared = SEARCH_ALONE}};
         assert_true(judge(&eight_puzzle, &request, &judgement));
         assert_true(judgement.measure[MEASURE_depth] == 31);
         if (way == 0) {
@@ -237,7 +238,7 @@ static void test_the_whole_graph_or_nothing(void **state)
 static void check_successors(const struct puzzle *puzzle, unsigned jobs)
 {
     struct search search, plain;
-    struct limits limits = {.jobs = jobs};
+    struct limits limits = {.jobs = jobs, .spared = SEARCH_ALONE};
     struct fanout fanout;
     assert_true(search_make(&search, puzzle, &limits) && fanout_make(&fanout, puzzle));
     search_keep_successors(&search);
@@ -353,8 +354,9 @@ static void test_random_toys(void **state)
             continue;
         for (int way = 0; way < 3; way++) {
             struct judgement judgement;
-            struct request request = {
-                .list = MOST_SOLUTIONS, .measures = way == 0, .limits = {.jobs = way == 2 ? 3 : 1}};
+            struct request request = {.list = MOST_SOLUTIONS,
+                                      .measures = way == 0,
+                                      .limits = {.jobs = way == 2 ? 3 : 1, .spared = SEARCH_ALONE}};
             assert_true(judge(&toy.puzzle, &request, &judgement));
             compare_judgement(seed, &judgement, &slow, way == 0);
             judgement_free(&judgement);

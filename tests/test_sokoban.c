@@ -102,7 +102,7 @@ static void test_decoration_is_left_alone(void **state)
 static void judge_level(const struct puzzle *puzzle, bool measures, unsigned jobs, size_t list,
                         struct judgement *judgement)
 {
-    struct request request = {.list = list, .measures = measures, .limits = {.jobs = jobs}};
+    struct request request = {.list = list, .measures = measures, .limits = {.jobs = jobs, .spared = SEARCH_ALONE}};
     assert_true(judge(puzzle, &request, judgement));
 }
 
@@ -383,7 +383,7 @@ static void test_known_depths(void **state)
         struct puzzle *puzzle = level_load(&level, &game_sokoban, (struct variant){0}, &error);
         assert_non_null(puzzle);
         struct judgement judgement;
-        struct request request = {.limits = {.jobs = 2}};
+        struct request request = {.limits = {.jobs = 2, .spared = SEARCH_ALONE}};
         assert_true(judge(puzzle, &request, &judgement));
         compare(number, "depth", judgement.measure[MEASURE_depth], depth);
         judgement_free(&judgement);
@@ -406,7 +406,8 @@ static void check_essential(uint64_t seed, const struct puzzle *puzzle, uint64_t
     enum verdict verdict = VERDICT_UNDECIDED;
     for (unsigned i = 0; i < sizeof memory / sizeof *memory; i++) {
         struct judgement judgement;
-        struct request request = {.limits = {.jobs = 1 + i % 2, .max_memory = memory[i], .max_states = most_states}};
+        struct request request = {
+            .limits = {.jobs = 1 + i % 2, .spared = SEARCH_ALONE, .max_memory = memory[i], .max_states = most_states}};
         assert_true(judge(puzzle, &request, &judgement));
         if (i == 0) {
             verdict = judgement.verdict;

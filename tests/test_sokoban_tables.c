@@ -549,7 +549,8 @@ static void test_clusters(void **state)
             for (unsigned spared = 0; spared < 2; spared++) {
                 struct judgement judgement;
                 unsigned jobs = 1 + (unsigned)(seed % 2);
-                struct request request = {.measures = MEASURES_NONE, .limits = {.jobs = jobs, .plenty = 1}};
+                struct request request = {.measures = MEASURES_NONE,
+                                          .limits = {.jobs = jobs, .plenty = 1, .spared = SEARCH_ALONE}};
                 puzzle->spared = spared << SOKOBAN_CLUSTERS;
                 assert_true(judge(puzzle, &request, &judgement));
                 compare(seed, "depth", judgement.measure[MEASURE_depth],

@@ -41,6 +41,7 @@ static void judge_within(const struct puzzle *puzzle, struct request request, un
                          struct judgement *judgement)
 {
     request.limits.jobs = jobs;
+    request.limits.spared = SEARCH_ALONE;
     check(judge(puzzle, &request, judgement));
 }
 
