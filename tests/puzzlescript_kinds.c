@@ -61,6 +61,9 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
      "[ > Player | Box ] -> [ > Player | > Box ]\n"
      "[ > Player | ... | Ice ] -> [ > Player | ... | > Ice ]",
      "All Mark on Box"},
+    {"boxes anywhere", "", "",
+     "[ > Player | Box ] -> [ > Player | > Box ]\nlate right [ | ... | Ice Box ] -> [ | ... | Mark Box ]",
+     "All Mark on Box"},
     {"everywhere", "", "", "[ > Player | Box ] [ Ice ] -> [ > Player | > Box ] [ > Ice ]", "All Mark on Box"},
     {"players vanish", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\n"

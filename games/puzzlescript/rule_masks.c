@@ -271,6 +271,7 @@ static int add_terms(struct compiler *c, term_list *terms, const uint64_t *mask,
 /* Lists what a row of patterns reads and changes. */
 static void list_terms(struct compiler *c, struct ps_row *row)
 {
+    static const struct ps_term none; /* so that the list has an address */
     int words = c->program->object_words, moves = c->program->move_words, first = ps_move_board(c->program, 0, 0),
         end = 0;
     term_list terms = {0};
@@ -313,7 +314,7 @@ static void list_terms(struct compiler *c, struct ps_row *row)
                 add_terms(c, &terms, removes ? lost : made->set, words, 64, 0, at) +
                 add_terms(c, &terms, removes ? ended : made->moving, moves, PS_MOVE_BITS, first, at);
         }
-    row->terms = terms.items;
+    row->terms = terms.count > 0 ? terms.items : &none;
 }
 
 static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_row *row)
