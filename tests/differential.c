@@ -175,7 +175,12 @@ static void print_failure(struct session *session, const struct specimen *specim
     specimen_write(&small, &level);
     add_variant(&small, &command);
     printf("\nFAILED: %s: %s\n%s", change->name, text_string(why), text_string(&level));
-    if (small.game->language != NULL) {
+    if (small.game->language != NULL && session->level > 0) {
+        text_clear(&level);
+        small.game->language->write_head(small.variant.game_source, &level);
+        small.game->language->write_level(small.variant.game_source, &small.grid, &level);
+        printf("of the source\n%s", text_string(&level));
+    } else if (small.game->language != NULL) {
         printf("again: make this the only level of its source, then tests/differential --change=%s SOURCE\n",
                change->name);
     } else {
@@ -361,6 +366,7 @@ static int run(struct options *options, struct session *session, struct variant 
 {
     bool good = true;
     signal(SIGSEGV, say_where);
+    signal(SIGFPE, say_where);
     signal(SIGABRT, say_where);
     signal(SIGPROF, say_where);
     program_catch_signals();

@@ -140,7 +140,7 @@ bool change_applies(const struct change *change, const struct game *game);
 bool specimen_can_propose(const struct game *game);
 
 /* Returns a random level of the game `wanted`, which must be one that can be proposed, or of any game if `wanted` is
- * NULL. */
+ * NULL.  The source of a language's level is valid until the next call. */
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted);
 
 /* Shrinks a specimen for which a change does not hold, as far as the change still fails.  `why` describes the

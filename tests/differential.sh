@@ -25,10 +25,6 @@ check 'a level that hangs' grep -q '^crashed or hung; again: tests/differential 
 check 'a level of a file that hangs' \
     grep -q '^crashed or hung; again: tests/differential .*levels\.xsb (at level [A-Z].*)$' messages
 
-"$top/tests/differential" --game=puzzlescript 2>messages
-check 'a game without random levels' [ $? = 2 ]
-check 'files are asked for' grep -qx 'differential: no random levels of puzzlescript; name files' messages
-
 "$top/tests/differential" --change=spared "$levels/puzzlescript/barrels.txt" >out
 check 'the levels of a source' grep -qx '10 levels tried, 0 failures' out
 sed '/^message/,$d' "$levels/puzzlescript/barrels.txt" >barrels.txt

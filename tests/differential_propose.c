@@ -7,11 +7,14 @@
  * would show them. */
 #include "tests/differential.h"
 
+#include "base/rng.h"
+#include "games/puzzlescript/puzzlescript.h"
 #include "games/snake/snake.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
 #include "games/theseus/theseus.h"
+#include "tests/puzzlescript_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +174,8 @@ static const struct recipe recipes[] = {
     {&game_snake, 0, 0, 6, 6, ' ', '#', true, "", "", 8, 4, draw_scattered},
     {&game_theseus, 0, 0, 5, 4, ' ', '#', true, "TME", "", 50, 12, draw_maze},
     {&game_theseus, 0, 0, 7, 7, ' ', '#', true, "TME", "", 50, 12, draw_maze},
+    {&game_puzzlescript, 0, PUZZLESCRIPT_CHANGES, 6, 5, '.', '#', true, "p*o", "*oi", 20, 12, draw_scattered},
+    {&game_puzzlescript, 0, PUZZLESCRIPT_KEYS, 5, 5, '.', '#', false, "p*o", "*oig", 20, 12, draw_scattered},
 };
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 
@@ -206,12 +211,18 @@ static void fill_floor(struct chance *chance, const struct recipe *recipe, struc
     }
 }
 
+/* A symmetry that the rules respect; those of a source may respect all. */
+static unsigned random_symmetry(struct chance *chance, const struct recipe *recipe, const struct grid *grid)
+{
+    unsigned all = recipe->game->language != NULL ? GRID_SYMMETRIES : recipe->game->symmetries;
+    unsigned symmetry = 1 + (unsigned)chance_below(chance, (int)all - 1);
+    return symmetry & 4 && grid->columns != grid->rows ? symmetry & 3 : symmetry;
+}
+
 /* Mirrors the floor and walls of one half to the other. */
 static void mirror(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
-    unsigned symmetry = 1 + (unsigned)chance_below(chance, (int)recipe->game->symmetries - 1);
-    if (symmetry & 4 && grid->columns != grid->rows)
-        symmetry &= 3;
+    unsigned symmetry = random_symmetry(chance, recipe, grid);
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int image = symmetry_cell(symmetry, grid->columns, grid->rows, cell);
         unsigned char *from = &grid->cells[cell], *to = &grid->cells[image];
@@ -226,13 +237,12 @@ static void mirror_all(struct chance *chance, const struct recipe *recipe, struc
     static const struct {
         const struct game *game;
         const char *still;
-    } table[] = {{&game_sokoban, " #."}, {&game_snowman, "-X*+="}, {&game_snakebird, "-#+^"}};
+    } table[] = {
+        {&game_sokoban, " #."}, {&game_snowman, "-X*+="}, {&game_snakebird, "-#+^"}, {&game_puzzlescript, ".#*oi"}};
     const char *still = "";
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
         still = table[i].game == recipe->game ? table[i].still : still;
-    unsigned symmetry = 1 + (unsigned)chance_below(chance, (int)recipe->game->symmetries - 1);
-    if (symmetry & 4 && grid->columns != grid->rows)
-        symmetry &= 3;
+    unsigned symmetry = random_symmetry(chance, recipe, grid);
     for (int cell = 0; cell < grid_size(grid); cell++) {
         unsigned char *from = &grid->cells[cell];
         unsigned char *to = &grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)];
@@ -245,9 +255,35 @@ static void (*const twists[])(struct chance *chance, const struct recipe *recipe
     wall_off, split, fill_floor, mirror, mirror, mirror_all, mirror_all};
 enum { TWISTS = sizeof twists / sizeof *twists };
 
+/* A random game in the language, or one of the kinds that tests have. */
+static struct game_source *random_source(struct chance *chance)
+{
+    struct game_source *source = NULL;
+    struct rng rng;
+    rng_start(&rng, chance_next(chance), 0);
+    while (source == NULL) {
+        struct text text = {0};
+        unsigned kinds = 0;
+        while (puzzlescript_kinds[kinds].name != NULL)
+            kinds++;
+        if (rng_below(&rng, 3) == 0)
+            puzzlescript_kind_source(&puzzlescript_kinds[rng_below(&rng, kinds)], &text);
+        else
+            puzzlescript_random_source(&rng, &text);
+        source = puzzlescript_read(&text);
+        text_free(&text);
+    }
+    return source;
+}
+
 static struct specimen draw(struct chance *chance, const struct recipe *recipe)
 {
+    static struct game_source *source; /* of the specimen drawn last */
     struct specimen specimen = {.game = recipe->game, .variant = {.rules = recipe->rules, .metric = recipe->metric}};
+    if (recipe->game->language != NULL) {
+        source_release(source);
+        specimen.variant.game_source = source = random_source(chance);
+    }
     recipe->draw(chance, recipe, &specimen.grid);
     if (chance_below(chance, 4) == 0)
         twists[chance_below(chance, TWISTS)](chance, recipe, &specimen.grid);

@@ -205,3 +205,24 @@ void puzzlescript_random_rule(struct rng *rng, struct text *rules)
     text_free(&left);
     text_free(&right);
 }
+
+void puzzlescript_random_source(struct rng *rng, struct text *source)
+{
+    static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "No Box", "All Player on Ice"};
+    static const char *const players[] = {"", "", "Boy or Girl"};
+    static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start"};
+    static const char *const pushes[] = {
+        "",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        ("rigid [ > Player | Box ] -> [ > Player | > Box ]\n"
+         "+ rigid [ moving Box | Box ] -> [ moving Box | moving Box ]\n"),
+    };
+    struct text rules = {0};
+    text_add_string(&rules, PICK(pushes));
+    for (unsigned count = rng_below(rng, 5); count > 0; count--)
+        puzzlescript_random_rule(rng, &rules);
+    const struct puzzlescript_kind kind = {"random", PICK(preludes), PICK(players), text_string(&rules), PICK(wins)};
+    puzzlescript_kind_source(&kind, source);
+    text_free(&rules);
+}

@@ -25,6 +25,9 @@ struct game_source *puzzlescript_read(const struct text *source);
 /* Appends a random rule about the objects of these games.  The rule is often invalid. */
 void puzzlescript_random_rule(struct rng *rng, struct text *rules);
 
+/* Writes the source of a random game with these objects.  The source is often invalid. */
+void puzzlescript_random_source(struct rng *rng, struct text *source);
+
 /* Reads a game of that kind.  Fails the test if the game is invalid. */
 struct game_source *puzzlescript_kind_read(const struct puzzlescript_kind *kind);
 

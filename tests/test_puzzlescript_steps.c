@@ -316,31 +316,14 @@ static void test_decorations(void **unused)
 static void test_random_rules(void **unused)
 {
     (void)unused;
-    static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "No Box", "All Player on Ice"};
-    static const char *const players[] = {"", "", "Boy or Girl"};
-    static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start"};
-    static const char *const pushes[] = {
-        "",
-        "[ > Player | Box ] -> [ > Player | > Box ]\n",
-        "[ > Player | Box ] -> [ > Player | > Box ]\n",
-        ("rigid [ > Player | Box ] -> [ > Player | > Box ]\n"
-         "+ rigid [ moving Box | Box ] -> [ moving Box | moving Box ]\n"),
-    };
     for (int n = 0; n < CASES(1200); n++) {
-        struct text rules = {0}, source = {0};
-        text_add_string(&rules, pushes[rng_below(&rng, 4)]);
-        for (unsigned count = rng_below(&rng, 5); count > 0; count--)
-            puzzlescript_random_rule(&rng, &rules);
-        puzzlescript_kind_source(&(struct puzzlescript_kind){"random", preludes[rng_below(&rng, 4)],
-                                                             players[rng_below(&rng, 3)], text_string(&rules),
-                                                             wins[rng_below(&rng, 4)]},
-                                 &source);
+        struct text source = {0};
+        puzzlescript_random_source(&rng, &source);
         struct game_source *game_source = puzzlescript_read(&source);
         if (game_source != NULL) {
             compare_levels(text_string(&source), game_source, 3, MOST);
             source_release(game_source);
         }
-        text_free(&rules);
         text_free(&source);
     }
     print_message("%lu games, %lu moves, %lu remembered steps\n", tally.games, tally.moves, tally.steps);
