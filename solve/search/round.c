@@ -258,6 +258,17 @@ static bool has_capacity(const struct worker *worker)
             successors_have_capacity(&search->successors, 0, round_successors(search, round->worker_count)));
 }
 
+/* Waits until all threads have begun, unless that takes too long.  Returns how many states a thread takes at a time, so
+ * that even a small round is shared. */
+static uint64_t meet_the_others(struct round *round)
+{
+    enum { PATIENCE = 1000 };
+    atomic_fetch_add(&round->begun, 1);
+    for (unsigned tries = 0; tries < PATIENCE && atomic_load(&round->begun) < round->worker_count; tries++)
+        threads_wait(tries);
+    return 1;
+}
+
 /* Expands states of a round until none are left, a limit is hit or there is no room for a batch of each thread.
  * `context` is the round, n the worker's number. */
 static void worker_run(void *context, unsigned n)
@@ -270,6 +281,8 @@ static void worker_run(void *context, unsigned n)
     parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
     if (round->taken != NULL) /* states from other ranks are not expanded here */
         parents = BATCH_STATES;
+    else if ((round->search->limits.spared & SEARCH_ALONE) != 0)
+        parents = meet_the_others(round);
     while (has_capacity(worker)) {
         uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
         watch_hurry(&worker->watch);
@@ -404,6 +417,7 @@ bool round_run(struct round *round)
     struct search *search = round->search;
     for (unsigned i = 0; i < round->worker_count; i++)
         round->workers[i].met_count = 0;
+    atomic_store(&round->begun, 0);
     uint64_t left = round->end - atomic_load(&round->next);
     unsigned workers = threads_worth_starting(round, left);
     bool good = !search_failed(search);

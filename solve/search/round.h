@@ -31,6 +31,7 @@ struct round {
     uint64_t f;         /* best first: f of the states being expanded */
     uint64_t limit;     /* best first: successors of a larger f are left out, and their parents wait again */
     uint64_t done;      /* states expanded or taken so far */
+    atomic_uint begun;  /* threads that have begun, if they wait for each other */
     atomic_bool stop;   /* a limit was hit */
     atomic_bool solved; /* a goal was reached */
 };
