@@ -18,7 +18,7 @@
 
 double panel_caption(const struct panel *panel)
 {
-    return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
+    return panel->numbered || (panel->way_count == 0 && panel->moves[0] == '\0') ? 0 : 0.75;
 }
 
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)
@@ -60,10 +60,12 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
         brush_write(&brush, &colours_shared[COLOUR_MARK_EDGE], panel->way[i].x, panel->way[i].y,
                     digits < 3 ? 0.34 : 0.25, number);
     }
-    if (!panel->numbered && panel->way_count > 0) {
+    if (panel_caption(panel) > 0) {
         char text[100];
         size_t last = panel->first + panel->count - 1;
-        if (panel->count > 1)
+        if (panel->way_count == 0)
+            snprintf(text, sizeof text, "%s", panel->moves);
+        else if (panel->count > 1)
             snprintf(text, sizeof text, "%zu\u2013%zu  %s", panel->first, last, panel->moves);
         else
             snprintf(text, sizeof text, "%zu  %s", panel->first, panel->moves);

@@ -15,7 +15,7 @@ struct panel {
     size_t way_count, way_capacity;
     size_t *stops;  /* [way_count] the number of the move that ends at each point; 0: none; owned */
     bool numbered;  /* whether numbers are drawn at the stops */
-    char moves[40]; /* the keys to press, for a caption; empty if the path shows them */
+    char moves[40]; /* a caption: the keys to press, or what the position is; empty: none */
 };
 
 struct strip {

@@ -36,16 +36,49 @@ static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const ga
     return panels != NULL;
 }
 
+/* The moves of a language's puzzles cannot be drawn.  Positions before and after a move stand for it. */
+static bool draws_moves(const struct puzzle *puzzle)
+{
+    return puzzle->game->language == NULL;
+}
+
+static bool add_position(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t after,
+                         const char *title)
+{
+    return add_moves(strip, puzzle, moves, after, after, title);
+}
+
 static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const struct divergence *divergence)
 {
     static const char *const titles[] = {"way 1", "way 2"};
-    bool good = true;
+    size_t common = divergence->common;
+    bool good = draws_moves(puzzle) || divergence->moves[0] == NULL ||
+                add_position(strip, puzzle, divergence->moves[0], common, "here");
     for (int i = 0; good && i < 2 && divergence->moves[i] != NULL; i++) {
-        size_t left = divergence->count[i] - divergence->common;
+        size_t left = divergence->count[i] - common;
         bool whole = puzzle->game->trail != NULL || left < MOVES_SHOWN;
-        good = add_moves(strip, puzzle, divergence->moves[i], divergence->common,
-                         whole ? divergence->count[i] : divergence->common + MOVES_SHOWN, titles[i]);
+        good = draws_moves(puzzle) ? add_moves(strip, puzzle, divergence->moves[i], common,
+                                               whole ? divergence->count[i] : common + MOVES_SHOWN, titles[i])
+                                   : add_position(strip, puzzle, divergence->moves[i], common + 1, titles[i]);
     }
+    return good;
+}
+
+/* Adds the move of a trap, made at its position in the solution. */
+static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
+                     const struct trap *trap)
+{
+    size_t position = trap->position;
+    game_move *moves = calloc(position + 1, sizeof *moves);
+    if (moves == NULL)
+        return false;
+    if (position > 0)
+        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+    moves[position] = trap->move;
+    bool good = draws_moves(puzzle) ? add_moves(strip, puzzle, moves, position, position + 1, "trap")
+                                    : add_position(strip, puzzle, moves, position, "here") &&
+                                          add_position(strip, puzzle, moves, position + 1, "trap");
+    free(moves);
     return good;
 }
 
@@ -63,19 +96,9 @@ bool why_strip_of_level(struct strip *strip, const struct pack_level *level, con
         size_t count = nearest->count;
         good = good && (nearest->moves == NULL || add_moves(strip, level->puzzle, nearest->moves, 0, count, ""));
         if (good && nearest->moves != NULL && level->puzzle->game->trail == NULL && count > 0)
-            good = add_moves(strip, level->puzzle, nearest->moves, count, count, "");
-        /* The move of each trap, made at its position in the solution. */
-        for (size_t i = 0; good && i < why.trap_count; i++) {
-            const struct trap *trap = &why.traps[i].trap;
-            size_t position = trap->position;
-            game_move *moves = calloc(position + 1, sizeof *moves);
-            if (moves != NULL && position > 0)
-                memcpy(moves, level->judgement.reported.moves, position * sizeof *moves);
-            if (moves != NULL)
-                moves[position] = trap->move;
-            good = moves != NULL && add_moves(strip, level->puzzle, moves, position, position + 1, "trap");
-            free(moves);
-        }
+            good = add_position(strip, level->puzzle, nearest->moves, count, "");
+        for (size_t i = 0; good && i < why.trap_count; i++)
+            good = add_trap(strip, level->puzzle, &level->judgement, &why.traps[i].trap);
         for (size_t i = 0; i < strip->count; i++)
             strip->panels[i].scene.view = strip->view;
         if (!good)

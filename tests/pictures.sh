@@ -93,6 +93,9 @@ check 'why: ways that part, and the nearest' why_of 2 "$work/rooms.txt"
 check 'why: traps' why_of 1 "$one"
 sed '/^(Wolf and Goat)/,$d' "$levels/puzzlescript/ferry.txt" >"$work/ferry.txt"
 check 'why: traps of a source, whose moves are not drawn' why_of 2 "$work/ferry.txt"
+pack -q --why --scale=12 -f png -o "$work/traps/" "$work/ferry.txt"
+check 'but the positions before and after one' is_png_of "$work/traps/001-why.png" 231 89
+check 'and before and after each of three' is_png_of "$work/traps/002-why.png" 346 177
 
 # Pages: one with the rules, the levels, and their solutions.
 pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=3 "$levels/longcat/1-first-slides"
