@@ -311,6 +311,29 @@ static void test_typical_states_are_small(void **state)
     game_snakebird.free(puzzle);
 }
 
+/* One winding corridor from top to bottom is so long that the ways of three birds add up to more than 65,535 moves. */
+static void test_long_ways_are_not_lost(void **state)
+{
+    (void)state;
+    enum { COLUMNS = 252, CORRIDORS = 120, ROWS = 2 * CORRIDORS };
+    struct grid grid;
+    struct variant document = {.rules = SNAKEBIRD_DOCUMENT};
+    unsigned char start[MOST_BYTES];
+    assert_true(grid_make(&grid, COLUMNS, ROWS, '#'));
+    for (int row = 1; row < ROWS; row += 2) {
+        bool right = row / 2 % 2 == 0; /* whether this corridor leads to the right */
+        memset(grid.cells + row * COLUMNS + 1, '-', COLUMNS - 2);
+        grid.cells[(row + 1 < ROWS ? row + 1 : row) * COLUMNS + (right ? COLUMNS - 2 : 1)] = row + 1 < ROWS ? '-' : '*';
+    }
+    memcpy(grid.cells + COLUMNS + 1, "A-a-0", 5);
+    struct puzzle *puzzle = game_snakebird.load(&grid, document, &(struct complaint){0});
+    assert_non_null(puzzle);
+    puzzle->rules->start(puzzle, start);
+    assert_in_range(puzzle->rules->bound(puzzle, start), 65536, 3 * CORRIDORS * COLUMNS);
+    game_snakebird.free(puzzle);
+    grid_free(&grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +345,7 @@ int main(void)
         cmocka_unit_test(test_hash_of_levels_with_blocks),
         cmocka_unit_test(test_rows_are_told_from_titles),
         cmocka_unit_test(test_typical_states_are_small),
+        cmocka_unit_test(test_long_ways_are_not_lost),
     };
     return cmocka_run_group_tests_name("snakebird", tests, NULL, NULL);
 }

@@ -201,6 +201,7 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
     size_t size = (size_t)field.columns * (size_t)field.rows;
     unsigned longest = 0, sum = 0, count = 0;
     int heads[SNAKEBIRD_BIRDS];
+    bool lost = false; /* a way does not exist; a sum of several may reach FAR */
     for (unsigned i = 0; i < board->birds; i++) {
         if (state->bird[i].length == 0)
             continue;
@@ -213,6 +214,7 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
             unsigned distance = board->distance[nearest(&field, cells[k])][EACH];
             way = distance < way ? distance : way;
         }
+        lost |= way == FAR;
         sum += way;
         longest = way > longest ? way : longest;
     }
@@ -225,11 +227,12 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
         uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
         for (unsigned i = 0; i < count; i++)
             way = table[heads[i]][EACH] < way ? table[heads[i]][EACH] : way;
-        if (board->rules == SNAKEBIRD_ORIGINAL)
-            way += board->distance[nearest(&field, board->fruit[fruit])][EACH];
-        most = way > most ? way : most;
+        unsigned out =
+            board->rules == SNAKEBIRD_ORIGINAL ? board->distance[nearest(&field, board->fruit[fruit])][EACH] : 0;
+        lost |= way == FAR || out == FAR;
+        most = way + out > most ? way + out : most;
     }
-    return most < FAR ? most : ESTIMATE_LOST;
+    return lost ? ESTIMATE_LOST : most;
 }
 
 /* --- the bound --- */
