@@ -41,6 +41,9 @@ const struct puzzlescript_kind puzzlescript_kinds[] = {
      "[ action Boy ] -> [ Girl ]\n[ action Girl ] -> [ Boy ]\n"
      "[ > Boy | Box ] -> [ > Boy | > Box ]\n[ < Girl | Box ] -> [ < Girl | < Box ]",
      "All Mark on Box"},
+    {"turning round, and going to the mark", "", "Boy or Girl",
+     "[ action Boy ] -> [ Girl ]\n[ action Girl ] -> [ Boy ]\n[ > Boy | Box ] -> [ > Boy | > Box ]",
+     "Some Player on Mark"},
     {"a win by command", "", "", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box Mark ] -> win", "No Mark"},
     {"restart and checkpoint", "", "",
      "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Ice ] -> [ Player ] checkpoint\n"

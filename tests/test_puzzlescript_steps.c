@@ -16,7 +16,7 @@ static struct rng rng;
 
 /* What was compared. */
 static struct tally {
-    unsigned long games, moves, steps, decorated;
+    unsigned long games, moves, steps, decorated, stopped;
 } tally;
 
 static void differs(const char *source, const struct grid *grid, unsigned metric)
@@ -33,6 +33,40 @@ static void count_steps(struct ps_puzzle *puzzle)
     tally.steps += workspace->steps.leaf_count;
     tally.decorated += workspace->here.view.decorated;
     ps_workspace_leave(puzzle, workspace);
+}
+
+/* Stops at a question drawn at random. */
+struct countdown {
+    struct stop_check check;
+    unsigned left;
+};
+
+static bool count_down(struct stop_check *check, size_t bytes)
+{
+    struct countdown *countdown = (struct countdown *)check;
+    (void)bytes;
+    if (countdown->left == 0 || --countdown->left == 0)
+        atomic_store(&check->stopped, true);
+    return atomic_load(&check->stopped);
+}
+
+/* Expands a state, and stops in the middle.  What the workspace remembers must be as good as before. */
+static void stop_within(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                        unsigned char *states)
+{
+    struct countdown countdown = {.check.asked = count_down, .left = 1 + rng_below(&rng, 1u << rng_below(&rng, 6))};
+    struct puzzle *copy = puzzle->rules->checked(puzzle, &countdown.check);
+    assert_non_null(copy);
+    /* Turns ask after some work, the first one after a little. */
+    struct ps_workspace *workspace = ps_workspace_take(ps_puzzle_of(puzzle));
+    workspace->state->patience = rng_below(&rng, 1u << rng_below(&rng, 14));
+    if (workspace->probe != NULL)
+        workspace->probe->patience = rng_below(&rng, 1u << rng_below(&rng, 14));
+    ps_workspace_leave(ps_puzzle_of(puzzle), workspace);
+    copy->rules->expand(copy, state, moves, states);
+    tally.stopped += puzzle_stopped(copy);
+    assert_false(workspace->state->trace.on);
+    copy->rules->checked_free(copy);
 }
 
 /* Expands the first states of a level, at most `limit`, in both ways. */
@@ -61,6 +95,8 @@ static void compare(const char *source, const struct game_source *game_source, c
         const unsigned char *state = states + (size_t)i * bytes;
         if (with->rules->solved(with, state))
             continue;
+        if (rng_below(&rng, 4) == 0)
+            stop_within(with, state, moves, one);
         unsigned many = with->rules->expand(with, state, moves, one);
         unsigned many_other = without->rules->expand(without, state, moves_other, other);
         if (with->rules->doubt(with, &no_memory) != NULL || without->rules->doubt(without, &no_memory) != NULL)
@@ -308,8 +344,8 @@ static void test_decorations(void **unused)
         text_free(&rules);
         text_free(&source);
     }
-    print_message("%lu games, %lu moves, %lu remembered steps, %lu decorated\n", tally.games, tally.moves, tally.steps,
-                  tally.decorated);
+    print_message("%lu games, %lu moves, %lu remembered steps, %lu decorated, %lu stopped\n", tally.games, tally.moves,
+                  tally.steps, tally.decorated, tally.stopped);
     assert_true(tally.decorated > CASES(100));
 }
 

@@ -432,11 +432,6 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     bool won = false;
     int cell;
     ps_node_position(puzzle, place, node, workspace->position);
-    if (trace) {
-        const struct ps_view *view = view_of(puzzle, place, node);
-        state->trace.holds = view->holds;
-        ps_trace_begin(state, view->cells, view->count, view->decorated ? puzzle->locality.blind : NULL);
-    }
     bool recalls = !trace && place->single;
     struct ps_known_turn known = {.next = -1};
     enum ps_turn turn = PS_TURN_UNKNOWN;
@@ -447,6 +442,11 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     if (known.next >= 0) {
         place->nodes[node].after[way] = known.next;
         return true;
+    }
+    if (trace) {
+        const struct ps_view *view = view_of(puzzle, place, node);
+        state->trace.holds = view->holds;
+        ps_trace_begin(state, view->cells, view->count, view->decorated ? puzzle->locality.blind : NULL);
     }
     bool made = turn == PS_TURN_UNKNOWN;
     if (made)
