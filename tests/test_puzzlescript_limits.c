@@ -314,6 +314,33 @@ static void test_nothing_is_spoilt(void **state)
     assert_true(stopped > 200);
 }
 
+/* Once the crate is no longer left of the target, turns do not end, and because of checkpoints it is not known that
+ * they repeat.  So it is not known to which place a position belongs, and a later judgement must notice that, too. */
+static void test_unknown_places_are_not_remembered(void **state)
+{
+    (void)state;
+    static const char rules[] =
+        "left [ Target | no Crate ] [ stationary Ghost ] -> [ Target | ] [ action Runner ] again\n"
+        "left [ Target | no Crate ] [ stationary Runner ] -> [ Target | ] [ action Ghost ] again\n"
+        "[ Ghost Crate ] -> [ Ghost Crate ] checkpoint\n"
+        "[ Runner Crate ] -> [ Runner Crate ] restart\n";
+    struct puzzle *puzzle = make("", rules, 6, (struct variant){0});
+    unsigned char *states = calloc(1 + puzzle->max_moves, puzzle->state_bytes);
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    for (int n = 0; n < 2; n++) {
+        struct puzzle *copy = puzzle->rules->checked(puzzle, NULL);
+        bool no_memory;
+        copy->rules->start(copy, states);
+        assert_null(puzzle_doubt(copy, &no_memory));
+        assert_int_equal(copy->rules->expand(copy, states, moves, states + puzzle->state_bytes), 4);
+        assert_non_null(puzzle_doubt(copy, &no_memory));
+        copy->rules->checked_free(copy);
+    }
+    free(states);
+    free(moves);
+    game_puzzlescript.free(puzzle);
+}
+
 /* --- reading --- */
 
 static void ignore(void *context, int line, bool error, const char *message)
@@ -373,7 +400,8 @@ int main(void)
         cmocka_unit_test(test_one_turn_is_stopped),   cmocka_unit_test(test_one_turn_has_an_end),
         cmocka_unit_test(test_start_has_an_end),      cmocka_unit_test(test_judge_obeys),
         cmocka_unit_test(test_puzzle_is_interrupted), cmocka_unit_test(test_replay_obeys),
-        cmocka_unit_test(test_nothing_is_spoilt),     cmocka_unit_test(test_reading_is_stopped),
+        cmocka_unit_test(test_nothing_is_spoilt),     cmocka_unit_test(test_unknown_places_are_not_remembered),
+        cmocka_unit_test(test_reading_is_stopped),
     };
     return cmocka_run_group_tests_name("puzzlescript limits", tests, NULL, NULL);
 }

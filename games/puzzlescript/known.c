@@ -138,8 +138,8 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
     size_t bytes = puzzle->puzzle.state_bytes, bits = (size_t)puzzle->packing.player_ways * (size_t)ps_size(puzzle);
     table->key_bytes = bytes;
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
-    bool good = bits == 0 || reserve_items(puzzle, workspace, table, 1);
-    if (bits == 0 || !good) {
+    bool keeps = bits > 0 && !place->unsure, good = !keeps || reserve_items(puzzle, workspace, table, 1);
+    if (!keeps || !good) {
         ps_pack_more(puzzle, cell, players, state);
         return good;
     }

@@ -176,6 +176,14 @@ void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
         ps_doubt(puzzle, PS_NO_MEMORY);
 }
 
+/* Whether the result of a turn may depend on the order of rules, because a limit ended a loop.  The symmetry proof may
+ * rely on loops ending by themselves. */
+static bool depends_on_order(const struct ps_puzzle *puzzle, const struct ps_state *state)
+{
+    return state->capped && puzzle->puzzle.symmetry_count > 1 &&
+           ps_source_of(puzzle->game_source)->symmetries.by_patience;
+}
+
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way, uint64_t *after, bool *won)
 {
@@ -189,12 +197,10 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
         ps_doubt(puzzle, PS_TOO_LONG);
     if (state->too_long || state->out_of_memory)
         return PS_TURN_UNKNOWN;
+    if (depends_on_order(puzzle, state))
+        ps_doubt(puzzle, PS_TOO_LONG);
     if (state->endless)
         return PS_TURN_NOTHING;
-    /* A limit ended a loop, so the result may depend on the order of rules.  The symmetry proof relied on loops ending
-     * by themselves. */
-    if (state->capped && puzzle->puzzle.symmetry_count > 1 && ps_source_of(puzzle->game_source)->symmetries.by_patience)
-        ps_doubt(puzzle, PS_TOO_LONG);
     *won = state->won;
     if (!state->won && memcmp(state->cells, position, ps_cell_bytes(state)) == 0 &&
         (puzzle->layout.restart == 0 ||
@@ -453,6 +459,7 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
         turn = ps_make_turn(puzzle, workspace, workspace->position, way, workspace->other, &won);
     else if (turn == PS_TURN_CHANGED)
         won = ps_recall_position(puzzle, workspace, known.to, workspace->other);
+    place->unsure = place->unsure || (made && (turn == PS_TURN_UNKNOWN || depends_on_order(puzzle, state)));
     bool changed = turn == PS_TURN_CHANGED;
     if (!ps_is_stopped(puzzle) && trace && turn != PS_TURN_UNKNOWN && !state->endless && !state->capped)
         keep_step(puzzle, workspace, place, node, way, changed);
@@ -633,6 +640,7 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
     place->flood = ++workspace->floods;
     place->single = cell >= 0;
     place->won = won;
+    place->unsure = false;
     memcpy(place->rest, position, puzzle->layout.words * sizeof *position);
     if (cell >= 0)
         clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
@@ -755,7 +763,8 @@ void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
     struct ps_workspace *workspace = ps_workspace_take(puzzle);
     memset(state, 0, bytes);
     int cell = walking_player(puzzle, puzzle->start);
-    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, state)) {
+    bool known = state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, state);
+    if (known && (cell < 0 || !workspace->there.unsure)) {
         /* Publish the state in which the level begins, unless another thread does so. */
         int unknown = PS_BEGIN_UNKNOWN;
         if (atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN)) {

@@ -135,6 +135,7 @@ struct ps_place {
     uint64_t flood; /* the number of the flood that found it */
     bool single;    /* exactly one cell has a player */
     bool won;
+    bool unsure;         /* a turn in it caused a doubt, which other searches must record, too: not to be remembered */
     bool by_steps;       /* steps may be remembered */
     bool by_boards;      /* found by ps_flood_boards; then there are nodes only for some positions */
     struct ps_view view; /* if `by_steps`; of a node (view_of) */
@@ -230,8 +231,9 @@ void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int no
 bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *players,
                     int cell, unsigned char *state);
 
-/* Writes the state of a flooded place, whose least position has these player's objects in this cell, and remembers it.
- * `state` is the packed position without the player at first.  Returns false if the puzzle is stopped. */
+/* Writes the state of a flooded place, whose least position has these player's objects in this cell, and remembers it
+ * unless the place is unsure.  `state` is the packed position without the player at first.  Returns false if the puzzle
+ * is stopped. */
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
                    const uint64_t *players, int cell, unsigned char *state);
 
