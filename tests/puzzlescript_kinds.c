@@ -160,9 +160,13 @@ static const char *pick(struct rng *rng, const char *const *words, size_t count)
 static void add_cell(struct rng *rng, struct text *text, struct text *after, bool late)
 {
     static const char *const things[] = {"Player", "Box", "Girl", "Mark", "Ice", "Thing", "Box"};
-    static const char *const before[] = {"",   "",      "",           "> ", "> ", "< ", "no ", "moving ", "stationary ",
-                                         "^ ", "left ", "horizontal "};
-    static const char *const later[] = {"", "> ", "> ", "", "< ", "v "};
+    static const char *const before[] = {"",           "",        "",
+                                         "> ",         "> ",      "< ",
+                                         "no ",        "moving ", "stationary ",
+                                         "^ ",         "left ",   "horizontal ",
+                                         "no ",        "action ", "perpendicular ",
+                                         "orthogonal "};
+    static const char *const later[] = {"", "> ", "> ", "", "< ", "v ", "up ", "right ", "stationary "};
     static const char *const made[] = {"Box", "Girl", "Mark", "Ice"};
     const char *thing = PICK(things), *how = late ? rng_below(rng, 4) == 0 ? "no " : "" : PICK(before);
     text_addf(text, " %s%s ", how, thing);
@@ -183,11 +187,30 @@ static void add_cell(struct rng *rng, struct text *text, struct text *after, boo
 
 void puzzlescript_random_rule(struct rng *rng, struct text *rules)
 {
-    static const char *const prefixes[] = {"", "", "", "", "", "down ", "horizontal ", "+ "};
-    static const char *const ends[] = {"", "", "", "", "", " again", " cancel", " win", " restart", " checkpoint"};
+    static const char *const prefixes[] = {"", "", "", "", "", "down ", "horizontal ", "+ ", "left ", "vertical "};
+    static const char *const ends[] = {"",
+                                       "",
+                                       "",
+                                       "",
+                                       "",
+                                       "",
+                                       "",
+                                       "",
+                                       "",
+                                       " again",
+                                       " win",
+                                       " restart",
+                                       " checkpoint",
+                                       " again win",
+                                       " again checkpoint",
+                                       " sfx1",
+                                       " cancel",
+                                       " message hi",
+                                       " again restart",
+                                       " again cancel"};
     struct text left = {0}, right = {0};
     bool late = rng_below(rng, 3) == 0;
-    unsigned rows = rng_below(rng, 4) == 0 ? 2 : 1;
+    unsigned rows = rng_below(rng, 4) == 0 ? 2 + rng_below(rng, 4) / 3 : 1;
     for (unsigned row = 0; row < rows; row++) {
         unsigned cells = 1 + rng_below(rng, 3);
         for (unsigned n = 0; n < cells; n++) {
@@ -209,11 +232,27 @@ void puzzlescript_random_rule(struct rng *rng, struct text *rules)
     text_free(&right);
 }
 
+/* Adds objects in front of the others, so that sets of objects, and movements, take several words. */
+static void add_many_objects(struct rng *rng, struct text *source)
+{
+    struct text objects = {0}, layers = {0};
+    unsigned count = 50 + rng_below(rng, 30), in_layer = 1 + rng_below(rng, 8);
+    for (unsigned n = 0; n < count; n++) {
+        text_addf(&objects, "Thing%u\nred\n\n", n);
+        text_addf(&layers, "Thing%u%s", n, n % in_layer == in_layer - 1 || n == count - 1 ? "\n" : ", ");
+    }
+    puzzlescript_insert(source, "OBJECTS\n", text_string(&objects));
+    puzzlescript_insert(source, "COLLISIONLAYERS\n", text_string(&layers));
+    text_free(&objects);
+    text_free(&layers);
+}
+
 void puzzlescript_random_source(struct rng *rng, struct text *source)
 {
     static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "No Box", "All Player on Ice"};
-    static const char *const players[] = {"", "", "Boy or Girl"};
-    static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start"};
+    static const char *const players[] = {"", "", "", "Boy or Girl", "Boy or Girl", "Boy or Mark", "Boy and Mark"};
+    static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start",
+                                           "run_rules_on_level_start\nrequire_player_movement\nnoaction"};
     static const char *const pushes[] = {
         "",
         "[ > Player | Box ] -> [ > Player | > Box ]\n",
@@ -227,5 +266,7 @@ void puzzlescript_random_source(struct rng *rng, struct text *source)
         puzzlescript_random_rule(rng, &rules);
     const struct puzzlescript_kind kind = {"random", PICK(preludes), PICK(players), text_string(&rules), PICK(wins)};
     puzzlescript_kind_source(&kind, source);
+    if (rng_below(rng, 8) == 0)
+        add_many_objects(rng, source);
     text_free(&rules);
 }
