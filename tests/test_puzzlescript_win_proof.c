@@ -442,12 +442,32 @@ static void test_random_rules(void **unused)
     assert_true(tally.estimated > 0);
 }
 
+/* The proof is about keys alone: it knows nothing of the turns that time makes. */
+static void test_no_proof_where_time_passes(void **unused)
+{
+    (void)unused;
+    const struct puzzlescript_kind kind = {"time", "realtime_interval 0.5", "", PUSH_BOX, "All Mark on Box"};
+    struct game_source *game_source = puzzlescript_kind_read(&kind);
+    struct grid grid;
+    assert_true(grid_make(&grid, 4, 1, '.'));
+    memcpy(grid.cells, "p*.o", 4);
+    for (unsigned ticks = 0; ticks < 2; ticks++) {
+        struct variant variant = {.game_source = game_source, .ticks = ticks == 1};
+        struct puzzle *puzzle = game_puzzlescript.load(&grid, variant, &(struct complaint){0});
+        assert_non_null(puzzle);
+        assert_true(ps_has_win_proof(ps_puzzle_of(puzzle)) == (ticks == 0));
+        game_puzzlescript.free(puzzle);
+    }
+    grid_free(&grid);
+    source_release(game_source);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),          cmocka_unit_test(test_tricky_rules),
         cmocka_unit_test(test_names_of_moves), cmocka_unit_test(test_won_from_the_start),
-        cmocka_unit_test(test_random_rules),
+        cmocka_unit_test(test_random_rules),   cmocka_unit_test(test_no_proof_where_time_passes),
     };
     rng_start(&rng, test_seed(), 0);
     return cmocka_run_group_tests(tests, NULL, NULL);

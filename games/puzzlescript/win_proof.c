@@ -16,7 +16,8 @@
  * - `all X on Y` if nothing changes X: each cell with X needs its own Y, if no rule creates Y.
  * - `some X`, `some X on Y`: at least one X must get there, if no rule creates X.
  *
- * The player is assumed to get anywhere.  If rules win, restart or use chance, there are no aims. */
+ * The player is assumed to get anywhere.  If rules win, restart or use chance, or if time passes, there are no
+ * aims. */
 
 enum { MOST_SPOTS = 64 };
 
@@ -237,7 +238,7 @@ bool ps_win_proof_make(struct ps_puzzle *puzzle)
     if (puzzle->win_proof == NULL)
         return false;
     bool good = ps_relaxed_make(puzzle, &relaxed);
-    if (good && relaxed.useful && ps_size(puzzle) <= MOST_CELLS &&
+    if (good && relaxed.useful && !puzzle->ticks && ps_size(puzzle) <= MOST_CELLS &&
         !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
         struct making making = {.puzzle = puzzle, .relaxed = &relaxed};
         good = make_aims(&making, puzzle->win_proof);
