@@ -11,6 +11,7 @@
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <string.h>
@@ -60,12 +61,13 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 }
 
 /* The number of expansions, forward and backward, and the number at which the search is interrupted; 0: never. */
-static unsigned expanded, interrupted_at;
+static atomic_uint expanded;
+static unsigned interrupted_at;
 static stop_flag interrupted;
 
 static void note_expansion(void)
 {
-    if (++expanded == interrupted_at)
+    if (atomic_fetch_add(&expanded, 1) + 1 == interrupted_at)
         interrupted = 1;
 }
 
@@ -367,12 +369,12 @@ static unsigned judge_kept(const struct puzzle *puzzle, const struct disk_search
                                     .limits = {.jobs = 1, .interrupted = &interrupted},
                                     .beyond = &beyond,
                                     .variant = disk->variant};
-    expanded = 0;
+    atomic_store(&expanded, 0);
     interrupted = 0;
     interrupted_at = most;
     assert_true(judge(puzzle, &request, judgement));
     interrupted_at = 0;
-    return expanded;
+    return atomic_load(&expanded);
 }
 
 /* A random puzzle and the disk search that keeps its files. */
