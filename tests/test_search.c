@@ -82,7 +82,7 @@ static unsigned expand_and_tell(const struct puzzle *puzzle, const unsigned char
 {
     if (!pthread_equal(pthread_self(), first_thread))
         atomic_fetch_add(&expanded_by_others, 1);
-    double until = clock_now() + 2e-6;
+    double until = clock_now() + 2e-5;
     while (waits_for_others && atomic_load(&expanded_by_others) == 0 && clock_now() < until)
         continue;
     return eight_puzzle.rules->expand(puzzle, state, moves, states);
