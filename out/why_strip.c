@@ -36,10 +36,10 @@ static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const ga
     return panels != NULL;
 }
 
-/* The moves of a language's puzzles cannot be drawn.  Positions before and after a move stand for it. */
+/* Whether moves can be drawn.  If not, positions before and after a move stand for it. */
 static bool draws_moves(const struct puzzle *puzzle)
 {
-    return puzzle->game->language == NULL;
+    return face_of(puzzle->game)->picture->strip != STRIP_NOTHING;
 }
 
 static bool add_position(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t after,

@@ -260,12 +260,12 @@ static struct game_source *random_source(struct chance *chance)
 {
     struct game_source *source = NULL;
     struct rng rng;
+    unsigned kinds = 0;
+    while (puzzlescript_kinds[kinds].name != NULL)
+        kinds++;
     rng_start(&rng, chance_next(chance), 0);
     while (source == NULL) {
         struct text text = {0};
-        unsigned kinds = 0;
-        while (puzzlescript_kinds[kinds].name != NULL)
-            kinds++;
         if (rng_below(&rng, 3) == 0)
             puzzlescript_kind_source(&puzzlescript_kinds[rng_below(&rng, kinds)], &text);
         else

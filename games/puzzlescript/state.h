@@ -104,8 +104,8 @@ void ps_state_free(struct ps_state *state);
  * text, as in recorded sessions; NULL: keep the generator as it is.  Returns false if memory runs out. */
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
-/* ps_load in two steps: reserves memory for a level, which need not be one of the program's, and begins with its cells.
- */
+/* ps_load in two steps, for a level that need not be one of the program's: reserves memory, then begins with its
+ * cells. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 

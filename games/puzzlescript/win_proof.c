@@ -16,8 +16,7 @@
  * - `all X on Y` if nothing changes X: each cell with X needs its own Y, if no rule creates Y.
  * - `some X`, `some X on Y`: at least one X must get there, if no rule creates X.
  *
- * The player is assumed to get anywhere.  If rules win, restart or use chance, or if time passes, there are no
- * aims. */
+ * The player is assumed to get anywhere.  There are no aims if rules win, restart or use chance, or if time passes. */
 
 enum { MOST_SPOTS = 64 };
 
