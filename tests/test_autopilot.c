@@ -305,6 +305,7 @@ static void test_players_say_where_they_cannot_play(void **state)
     check_refuses(&autopilot_sweep, load_arena(12, 6, blocks), "without inner walls");
     check_refuses(&autopilot_perturbed, load_arena(5, 5, NULL), "odd");
     check_refuses(&autopilot_cells, load_arena(5, 4, NULL), "blocks");
+    check_refuses(&autopilot_cells, load_arena(4, 4, "  ##  ####  ##  "), "not connected");
     check_refuses(&autopilot_cycle, load_arena(4, 3, "#  #    #  #"), "");
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "solve/arcade/circuit.h"
+#include "solve/snake/solver.h"
 
 #include <float.h>
 #include <limits.h>
@@ -75,11 +76,15 @@ static void *pilot_cells_study(const struct snake *arena, const struct snake_rul
     (void)rules;
     struct roads *roads = malloc(sizeof *roads);
     enum finding found = roads == NULL ? FOUND_FAILED : roads_make(roads, arena);
-    if (found == FOUND)
+    bool failed = false;
+    reason[0] = '\0';
+    if (found == FOUND && !snake_has_no_tour(arena, reason, &failed) && !failed)
         return roads;
+    if (found == FOUND) /* the blocks are not connected, or memory ran out */
+        roads_free(roads);
     free(roads);
-    snprintf(reason, AUTOPILOT_REASON, "%s",
-             found == FOUND_FAILED ? "" : "the open cells are not all in blocks of two by two");
+    if (found == FOUND_NONE)
+        snprintf(reason, AUTOPILOT_REASON, "the open cells are not all in blocks of two by two");
     return NULL;
 }
 
