@@ -53,6 +53,57 @@ static void test_bad_levels_are_refused(void **state)
     check_refused("####\n#@ #\n####\n", 0, 0, "no box");
 }
 
+/* A room whose cells but for the player, a box and a goal are open, in the lower right corner of a text of walls. */
+static struct puzzle *load_room(int side, int rows, int columns, struct complaint *complaint)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, side, side, '#'));
+    for (int row = side - 1 - rows; row < side - 1; row++)
+        memset(grid.cells + row * side + side - 1 - columns, ' ', (size_t)columns);
+    memcpy(grid.cells + (side - 2) * side + side - 4, "@$.", 3);
+    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){0}, complaint);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* The player's part of a level is limited, not its text. */
+static void test_large_levels(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, columns;
+        const char *refused; /* NULL: accepted */
+    } cases[] = {
+        {1, 3, NULL}, {3, 7, NULL}, {64, 64, NULL}, {16, 254, NULL}, {63, 66, "4158 cells; 4096 are allowed"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct complaint complaint = {0};
+        struct judgement judgement;
+        struct puzzle *puzzle = load_room(GRID_MAX_SIDE, cases[i].rows, cases[i].columns, &complaint);
+        if (cases[i].refused != NULL) {
+            assert_null(puzzle);
+            assert_non_null(strstr(complaint.message, cases[i].refused));
+            continue;
+        }
+        assert_non_null(puzzle);
+        assert_true(judge(puzzle, &(struct request){.measures = MEASURES_NONE}, &judgement));
+        assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
+        assert_int_equal(judgement.measure[MEASURE_depth], 1);
+        judgement_free(&judgement);
+        game_sokoban.free(puzzle);
+    }
+    /* a corridor that is long both ways */
+    struct complaint complaint = {0};
+    struct grid grid;
+    assert_true(grid_make(&grid, 200, 200, '#'));
+    for (int n = 1; n < 199; n++)
+        grid.cells[n * 200 + 1] = grid.cells[198 * 200 + n] = ' ';
+    memcpy(grid.cells + 198 * 200 + 196, "@$.", 3);
+    assert_null(game_sokoban.load(&grid, (struct variant){0}, &complaint));
+    assert_non_null(strstr(complaint.message, "198 columns and 198 rows"));
+    grid_free(&grid);
+}
+
 /* The text alone shows that some valid levels are unsolvable. */
 static void test_hopeless_levels_are_judged(void **state)
 {
@@ -473,6 +524,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_levels_are_refused),
+        cmocka_unit_test(test_large_levels),
         cmocka_unit_test(test_hopeless_levels_are_judged),
         cmocka_unit_test(test_decoration_is_left_alone),
         cmocka_unit_test(test_collections),

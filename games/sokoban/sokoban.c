@@ -84,19 +84,32 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
     return (int)size;
 }
 
-/* Marks the cells that the player could reach without boxes.  Returns their number, or -1 with a complaint if he
- * could leave the text. */
-static int reach_cells(const struct grid *grid, int player, bool *reached, int *queue, struct complaint *complaint)
+/* Marks the cells that the player could reach without boxes.  Complains and returns false if he could leave the text,
+ * or if the cells are too many or too far apart. */
+static bool reach_cells(const struct grid *grid, int player, bool *reached, int *queue, struct complaint *complaint)
 {
     int count = grid_flood(grid, player, '#', reached, queue);
+    int top = grid->rows, left = grid->columns, bottom = 0, right = 0; /* of the rectangle around the cells */
     for (int i = 0; i < count; i++) {
-        if (!grid_is_edge(grid, queue[i]))
-            continue;
-        complain(complaint, queue[i] / grid->columns + 1, queue[i] % grid->columns + 1,
-                 "the wall is open here: the player can walk out of the level");
-        return -1;
+        int row = queue[i] / grid->columns, column = queue[i] % grid->columns;
+        if (grid_is_edge(grid, queue[i])) {
+            complain(complaint, row + 1, column + 1, "the wall is open here: the player can walk out of the level");
+            return false;
+        }
+        top = row < top ? row : top;
+        left = column < left ? column : left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
     }
-    return count;
+    int rows = bottom - top + 1, columns = right - left + 1;
+    if (count > SOKOBAN_MAX_CELLS)
+        complain(complaint, 0, 0, "the player can reach %d cells; %d are allowed", count, SOKOBAN_MAX_CELLS);
+    else if (rows * (columns + 2) > 64 * SOKOBAN_MAX_WORDS)
+        complain(complaint, 0, 0, "the player can reach cells in %d columns and %d rows, which is too large", columns,
+                 rows);
+    else
+        return true;
+    return false;
 }
 
 /* Fills in the open cells of a position and the player's region; both maps are empty at first. */
@@ -182,16 +195,13 @@ static struct puzzle *load(const struct grid *text, struct variant variant, stru
             grid.cells[cell] = (unsigned char)meanings[strchr(spellings, grid.cells[cell]) - spellings];
         int player =
             grid_find_only(&grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
-        int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
-        bool fits = cells <= SOKOBAN_MAX_CELLS && grid.rows * (grid.columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
-        if (cells > 0 && !fits)
-            complain(complaint, 0, 0, "the level has too many cells; %d are allowed", SOKOBAN_MAX_CELLS);
+        bool fits = player >= 0 && reach_cells(&grid, player, reached, queue, complaint);
         bool boxed = false;
         for (int cell = 0; cell < grid_size(&grid); cell++)
             boxed = boxed || strchr("$*", grid.cells[cell]) != NULL;
-        if (cells > 0 && fits && !boxed)
+        if (fits && !boxed)
             complain(complaint, 0, 0, "no box '$' in this level");
-        if (cells > 0 && fits && boxed)
+        if (fits && boxed)
             puzzle = make_board(&grid, variant, player, reached);
     }
     if (copied)
