@@ -530,50 +530,63 @@ static void go_back(ow_session *session, size_t steps)
     session->steps = steps;
 }
 
+/* Reads moves that continue those made, and adds the legal ones to `read`, up to the first that is not. */
+static void read_moves(ow_session *session, const char *moves, struct move_list *read, struct call *call)
+{
+    const struct puzzle *puzzle = puzzle_of(session);
+    struct text all = {0};
+    struct complaint complaint = {0};
+    struct mover mover;
+    size_t made = session_moves(session->play), capacity = 0;
+    write_made(session, &all);
+    text_add_string(&all, moves);
+    struct move_reader reader = {.text = text_string(&all)};
+    bool good = mover_make(&mover, puzzle) && !all.failed;
+    for (size_t n = 0; good && call->status == OW_OK; n++) {
+        game_move move = 0;
+        if (n <= made)
+            memcpy(mover.state, session_state_after(session->play, n), puzzle->state_bytes);
+        int got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint);
+        if (got < 0) {
+            text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
+            call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
+        }
+        if (got <= 0)
+            break;
+        if (n < made)
+            continue;
+        good = ARRAY_RESERVE(read->moves, read->count, capacity, 32);
+        bool solved = good && puzzle->rules->solved(puzzle, mover.state);
+        bool legal = good && !solved && mover_move(&mover, move);
+        session_check(call, session, good); /* stopped rules make every move look illegal; check for that first */
+        if (call->status == OW_OK && !legal) {
+            text_addf(&call->error, "move %zu %s", n + 1 - made,
+                      solved ? "comes after the level is solved" : "is illegal");
+            call_fail(call, OW_BAD_INPUT);
+        } else if (legal) {
+            read->moves[read->count++] = move;
+        }
+    }
+    session_check(call, session, good);
+    mover_free(&mover);
+    text_free(&all);
+}
+
 ow_status ow_session_move(ow_session *session, const char *moves, char **message)
 {
     struct call call = call_begin(message);
     if (!session_begin(&call, session) || !call_needs(&call, moves, "the text of the moves"))
         return session_end(&call, session);
     size_t before = session->steps;
+    struct move_list read = {0};
     forget_legal(session);
-    const struct puzzle *puzzle = puzzle_of(session);
-    struct text all = {0};
-    struct complaint complaint = {0};
-    struct mover mover;
-    size_t made = session_moves(session->play);
-    write_made(session, &all);
-    text_add_string(&all, moves);
-    struct move_reader reader = {.text = text_string(&all)};
-    bool good = mover_make(&mover, puzzle) && !all.failed;
-    for (size_t n = 0; good && call.status == OW_OK; n++) {
-        game_move move = 0;
-        const unsigned char *state = session_state_after(session->play, n);
-        int got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint);
-        if (got < 0) {
-            text_addf(&call.error, "the moves cannot be read: %s", complaint.message);
-            call_fail(&call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
-        }
-        if (got <= 0)
-            break;
-        if (n < made)
-            continue;
-        good = reserve_step(session);
-        bool legal = good && !session_solved(session->play) && mover_after(&mover, state, move) != NULL;
-        session_check(&call, session, good); /* stopped rules make every move look illegal; check for that first */
-        if (call.status == OW_OK && !legal) {
-            text_addf(&call.error, "move %zu %s", n + 1 - made,
-                      session_solved(session->play) ? "comes after the level is solved" : "is illegal");
-            call_fail(&call, OW_BAD_INPUT);
-        } else if (call.status == OW_OK) {
-            good = press_move(session->play, move);
-            take_step(session);
-        }
+    read_moves(session, moves, &read, &call);
+    for (size_t n = 0; n < read.count && call_good(&call, NULL); n++) {
+        session_check(&call, session, reserve_step(session) && press_move(session->play, read.moves[n]));
+        take_step(session);
     }
-    session_check(&call, session, good);
-    mover_free(&mover);
-    text_free(&all);
-    if (!call_good(&call, NULL))
+    free(read.moves);
+    if (session->steps > before && !call_good(&call, NULL))
         go_back(session, before);
     return session_end(&call, session);
 }

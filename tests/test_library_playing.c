@@ -239,6 +239,8 @@ static void test_bad_moves_change_nothing(void **state)
     (void)state;
     ow_levels *levels = read_levels("######\n#@$ .#\n######\n", NULL, 1);
     ow_session *session = open_session(ow_levels_at(levels, 0), NULL);
+    assert_int_equal(ow_session_move(session, "RR", NULL), OW_OK);
+    assert_int_equal(ow_session_undo(session, 2), 2); /* these moves can still be redone afterwards */
     static const char *const bad[][2] = {
         {"RRR", "move 3 comes after the level is solved"}, {"RL", "illegal"}, {"R?", "the moves cannot be read"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -250,7 +252,11 @@ static void test_bad_moves_change_nothing(void **state)
         assert_int_equal(ow_session_steps(session), 0);
         ow_free(message);
     }
+    assert_int_equal(ow_session_redo(session, 3), 2);
+    assert_true(ow_session_solved(session));
+    assert_int_equal(ow_session_undo(session, 2), 2);
     assert_int_equal(ow_session_move(session, "R", NULL), OW_OK);
+    assert_int_equal(ow_session_redo(session, 1), 0);
     assert_int_equal(ow_session_move(session, "R", NULL), OW_OK);
     assert_true(ow_session_solved(session));
     ow_session_close(session);
