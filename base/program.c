@@ -112,11 +112,23 @@ void program_catch_signals(void) {}
 
 static int empty = -1; /* descriptor of an empty file */
 
+/* Signals within this many milliseconds of the first are the same request to stop: timeout(1) sends each twice, to the
+ * program and to its process group. */
+enum { SAME_REQUEST = 500 };
+static atomic_uint first_signal; /* when it came, in milliseconds */
+
 /* A read of standard input in progress fails with EINTR.  A later read finds the end of the file. */
 static void take_signal(int number)
 {
     int kept = errno;
-    program_interrupted = number;
+    unsigned now = (unsigned)(uint64_t)(clock_now() * 1000);
+    if (program_interrupted == 0) {
+        first_signal = now;
+        program_interrupted = number;
+    } else if (now - first_signal > SAME_REQUEST) {
+        signal(number, SIG_DFL);
+        raise(number); /* arrives when this function returns */
+    }
     if (empty >= 0)
         dup2(empty, STDIN_FILENO);
     errno = kept;
@@ -126,7 +138,7 @@ void program_catch_signals(void)
 {
     if (empty < 0)
         empty = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    struct sigaction action = {.sa_handler = take_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = take_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);

@@ -49,8 +49,8 @@ int program_help(const struct program *program, struct text *options);
 int program_version(const struct program *program);
 
 /* After program_catch_signals, the first SIGINT, SIGTERM or SIGHUP sets this flag to its number instead of ending the
- * program, and a second signal of that kind ends the program.  The signal also puts standard input at its end, so that
- * no read waits. */
+ * program, and another signal, half a second later or more, ends the program.  The signal also puts standard input at
+ * its end, so that no read waits. */
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 

@@ -89,6 +89,20 @@ interrupted_runs_go_on() {
     rm -rf pieces
 }
 
+# timeout(1) sends its signal to the program and to its process group.
+a_signal_that_comes_twice_is_one() {
+    gen longcat --size=30 --count=1000 --seed=1 --quiet --jobs=4 --output=pieces 2>messages &
+    process=$!
+    sleep 0.4
+    kill -s TERM $process
+    sleep 0.001
+    kill -s TERM $process 2>/dev/null
+    wait $process
+    status=$?
+    [ $status = 130 ] && grep -q 'with --resume to continue' messages || fail "two signals: status $status"
+    rm -rf pieces
+}
+
 limits_can_be_resumed() {
     run="gen longcat --size=5 --count=60 --seed=5"
     expect 0 $run --output=whole5
@@ -156,6 +170,7 @@ what_is_written_is_true
 interrupted_runs_go_on INT 0 0.4 "$(cases 12)"
 interrupted_runs_go_on KILL 0.2 1.2 "$(cases 4)"
 [ -z "${ONLYWAY_TEST_ALL:-}" ] || interrupted_runs_go_on KILL 0 0.1 3
+a_signal_that_comes_twice_is_one
 limits_can_be_resumed
 a_full_disk_is_told
 other_folders_stay_untouched
