@@ -7,6 +7,8 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {Worker} from 'node:worker_threads';
+import {gunzipSync} from 'node:zlib';
 
 const [folder, levels, most, seeds] = process.argv.slice(2);
 const {Onlyway, OnlywayError} = await import(pathToFileURL(join(folder, 'node.mjs')));
@@ -243,8 +245,17 @@ await Promise.all([
     fails('a rejection in onLevel', onlyway.generate('longcat', many, {onLevel: async () => throws()})),
     fails('an exception while mending', onlyway.mend(unmended.sokoban, {}, {onLevel: throws})),
     fails('an exception while judging', onlyway.judge(large, {maxStates: 3000000}, {onProgress: throws})),
+    onlyway.generate('longcat', many, {onLevel: () => Promise.reject()})
+        .then(() => check('a rejection without a reason', false), error => check('its reason', error === undefined)),
     onlyway.judge(push).then(([level]) => check('the next call', level.verdict === 'unique')),
 ]);
+
+// Wrong arguments.
+check('null for options and control', (await onlyway.judge(push, null, null))[0].verdict === 'unique');
+await refuses('an option that is a function', 0, onlyway.judge(push, {all: () => 1}));
+await refuses('no game', 2, onlyway.generate());
+check('moves that are null', (await onlyway.render(push, {moves: null})) === await onlyway.render(push));
+await refuses('moves that are a number', 3, onlyway.render(push, {moves: 5}));
 
 for (const name of ['judge', 'why']) {
     const told = [];
@@ -276,6 +287,28 @@ for (const [wasm, said] of [
 }
 const elsewhere = new Onlyway({startWorker: throws});
 await elsewhere.version().then(() => check('no worker', false), error => check('no worker', error.status === 0));
+
+// The first worker fails to start after its call was cancelled; that does not disturb the second worker.
+let giveUp;
+const starts = [
+    () => new Promise((_, reject) => giveUp = reject),
+    () => {
+        giveUp(new Unusual());
+        return new Worker(readFileSync(join(folder, 'worker.js'), 'utf8'), {eval: true});
+    },
+];
+const unsteady = new Onlyway({wasm: new WebAssembly.Module(gunzipSync(packed)), startWorker: () => starts.shift()()});
+const early = new AbortController();
+const first = refuses('a call while its worker starts', 5, unsteady.judge(push, {}, {signal: early.signal}));
+const second = unsteady.judge(push);
+while (giveUp === undefined)
+    await new Promise(resolve => setTimeout(resolve, 1));
+early.abort();
+await first;
+const late = new Promise(resolve => setTimeout(resolve, 20000, []));
+check('the next call gets a worker', (await Promise.race([second, late]))[0]?.verdict === 'unique');
+unsteady.close();
+
 const unpacked = new Onlyway(
     {wasm: new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()});
 await unpacked.version().then(

@@ -86,7 +86,7 @@ export class Client {
     close() {
         this.#end();
         for (const call of this.#calls.splice(0))
-            call.settle(cancelled());
+            call.settle({error: cancelled()});
     }
 
     #end() {
@@ -94,19 +94,16 @@ export class Client {
         this.#worker = null;
     }
 
-    async #open() {
+    // Starts a worker; `fail` receives its errors from then on.
+    async #open(fail) {
         this.#source ??= attempt('the module cannot be read', async () => readModule(await this.#read()));
         this.#source.catch(() => {
             this.#source = null; // the next call tries again
         });
         const source = await this.#source;
         const worker = await attempt('the worker cannot be started', () => this.#start());
-        const fail = error => {
-            const said = new OnlywayError(0, `the worker failed: ${error?.message || 'it could not be started'}`);
-            this.#end();
-            if (this.#calls.length > 0)
-                this.#settle(this.#calls[0], said);
-        };
+        if (typeof worker?.postMessage !== 'function')
+            throw new OnlywayError(0, 'the worker cannot be started: startWorker gave none');
         if (typeof worker.on === 'function') { // node's kind
             worker.on('message', message => this.#take(message));
             worker.on('error', fail);
@@ -118,23 +115,34 @@ export class Client {
         return worker;
     }
 
+    // Ends a worker and the call that it executes.  Does nothing if the worker was ended already: then another one may
+    // be at work.
+    #fail(opened, error) {
+        if (this.#worker !== opened)
+            return;
+        this.#end();
+        if (this.#calls.length > 0)
+            this.#settle(this.#calls[0], {error});
+    }
+
     // Sends the first call to the worker, unless that has happened.
     async #run() {
         const call = this.#calls[0];
         if (call === undefined || call.sent)
             return;
         call.sent = true;
+        const fail = error => this.#fail(
+            opened, new OnlywayError(0, `the worker failed: ${error?.message || 'it could not be started'}`));
+        const opened = this.#worker ??= this.#open(fail);
         try {
-            this.#worker ??= this.#open();
-            const worker = await this.#worker;
+            const worker = await opened;
             if (this.#calls[0] !== call)
                 return;
             worker.ref?.(); // keeps node running until the call ends
-            worker.postMessage({id: call.id, name: call.name, args: call.args});
+            await attempt(
+                'the call cannot be sent', () => worker.postMessage({id: call.id, name: call.name, args: call.args}));
         } catch (error) {
-            this.#end();
-            if (this.#calls[0] === call)
-                this.#settle(call, error);
+            this.#fail(opened, error);
         }
     }
 
@@ -147,7 +155,7 @@ export class Client {
         else if (progress !== undefined)
             this.#tell(call, call.control.onProgress, progress);
         else
-            this.#settle(call, error && new OnlywayError(error.status, error.message), result);
+            this.#settle(call, error ? {error: new OnlywayError(error.status, error.message)} : {result});
     }
 
     // An exception or a rejection in a callback ends the call.
@@ -165,19 +173,21 @@ export class Client {
             return;
         if (this.#calls[0] === call)
             this.#end();
-        this.#settle(call, reason);
+        this.#settle(call, {error: reason});
     }
 
-    #settle(call, error, result) {
+    // `outcome`: the `error` or the `result`.
+    #settle(call, outcome) {
         this.#calls.splice(this.#calls.indexOf(call), 1);
-        call.settle(error, result);
+        call.settle(outcome);
         if (this.#calls.length > 0)
             this.#run();
         else
             this.#worker?.then(worker => worker.unref?.()).catch(() => {});
     }
 
-    #call(name, args, control = {}) {
+    #call(name, args, control) {
+        control ??= {};
         if (control.signal?.aborted)
             return Promise.reject(cancelled());
         return new Promise((resolve, reject) => {
@@ -185,15 +195,15 @@ export class Client {
             const call = {
                 id: this.#next++,
                 name,
-                args,
+                args: args.map(arg => arg ?? undefined), // null stands for an argument left out
                 control,
                 sent: false,
-                settle: (error, result) => {
+                settle: outcome => {
                     control.signal?.removeEventListener('abort', stop);
-                    if (error !== undefined)
-                        reject(error);
+                    if ('error' in outcome)
+                        reject(outcome.error);
                     else
-                        resolve(result);
+                        resolve(outcome.result);
                 }
             };
             control.signal?.addEventListener('abort', stop);

@@ -120,9 +120,9 @@ export const calls = {
     why: (module, text, options) =>
         module.call('judge', bytesOf(text), reading(options), optionText({...rest(options), why: true})),
     mend: (module, text, options) => module.call('mend', bytesOf(text), reading(options), others(options)),
-    render: (module, text, {moves = '', ...options} = {}) =>
-        module.call('render', bytesOf(text), reading(options), moves, others(options)),
-    generate: (module, game, options) => module.call('generate', game, optionText(options)),
+    render: (module, text, {moves, ...options} = {}) =>
+        module.call('render', bytesOf(text), reading(options), String(moves ?? ''), others(options)),
+    generate: (module, game, options) => module.call('generate', String(game), optionText(options)),
     games: module => module.call('games'),
     version: module => module.call('version'),
 };
