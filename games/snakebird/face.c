@@ -181,7 +181,7 @@ static const struct {
 static void draw_bird(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
-    unsigned bird = sprite->variant % 4;
+    unsigned bird = sprite->variant % SNAKEBIRD_BIRDS;
     struct brush head = sprite_brush(brush, sprite);
     int facing = body_facing(points, sprite->count, sprite->facing < 0 ? RIGHT : sprite->facing);
     head = brush_facing(&head, (enum direction)facing);
@@ -192,7 +192,7 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
             struct brush mark = body_brush(brush, points, sprite->count, at);
             /* Each bird has its own mark, facing right, in addition to its colours. */
             static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
-            switch (bird % 4) {
+            switch (bird) {
             case 0:
                 brush_circle(&mark, 0, 0, 0.13);
                 break;
@@ -210,10 +210,10 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
                 brush_close(&mark);
             }
         }
-        brush_paint(brush, plumage[bird % 4].pale, NULL, 0);
+        brush_paint(brush, plumage[bird].pale, NULL, 0);
     }
     /* Feathers on top of the head, one more for each bird. */
-    for (unsigned i = 0; i <= bird % 4; i++) {
+    for (unsigned i = 0; i <= bird; i++) {
         double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
         struct brush feather = brush_at(&head, 0.36 * cos(angle), 0.36 * sin(angle));
         feather = brush_turned(&feather, angle - 0.35);
@@ -221,7 +221,7 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
         brush_curve(&feather, 0.06, -0.12, 0.17, -0.1, 0.21, 0);
         brush_curve(&feather, 0.17, 0.08, 0.06, 0.1, -0.05, 0.07);
         brush_close(&feather);
-        brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
+        brush_paint(&feather, plumage[bird].pale, plumage[bird].edge, 0.045);
     }
     brush_move(&head, 0.26, -0.16);
     brush_curve(&head, 0.42, -0.16, 0.54, -0.06, 0.58, 0.06);
@@ -229,10 +229,10 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
     brush_close(&head);
     brush_paint(&head, &colours[BEAK], &colours[BEAK_EDGE], 0.05);
     brush_circle(&head, 0, 0, 0.4);
-    brush_paint(&head, plumage[bird % 4].body, plumage[bird % 4].edge, 0.06);
+    brush_paint(&head, plumage[bird].body, plumage[bird].edge, 0.06);
     brush_stroke(&head, 0.34, 0.07, 0.53, 0.07, &colours[BEAK_EDGE], 0.03);
     brush_circle(&head, 0.1, -0.1, 0.17);
-    brush_paint(&head, &colours_shared[COLOUR_EYE], plumage[bird % 4].edge, 0.04);
+    brush_paint(&head, &colours_shared[COLOUR_EYE], plumage[bird].edge, 0.04);
     brush_dot(&head, 0.16, -0.09, 0.08, &colours_shared[COLOUR_PUPIL]);
     brush_dot(&head, 0.18, -0.12, 0.03, &colours_shared[COLOUR_EYE]);
 }
@@ -478,12 +478,6 @@ static bool draw_sky(const struct scene *scene, const struct brush *brush)
  * start has the ground.  Ground and spikes are never hidden, so the corner of their bounding box in both texts
  * shows how far the text has shifted. */
 
-enum { BIRDS = 4 };
-
-static const struct {
-    unsigned char first, last;
-} alphabet[BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
-
 /* The offset of the text's top left cell from the start's. */
 struct shift {
     int down, across;
@@ -568,15 +562,14 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
     bool fourth = memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
     for (size_t i = 0; start != NULL && i < start->count; i++)
         fourth |= start->sprites[i].shape == &bird_shape && start->sprites[i].variant == 3;
-    for (unsigned bird = 0; bird < BIRDS; bird++) {
-        unsigned char last = alphabet[bird].last;
+    for (unsigned bird = 0; bird < SNAKEBIRD_BIRDS; bird++) {
+        unsigned char first = snakebird_alphabets[bird].first, last = snakebird_alphabets[bird].last;
         if (bird == 0 && fourth)
             last = 'M';
         if (bird == 3 && !fourth)
             break;
         /* The cells of the bird, head first.  Beyond the last letter, adjacent cells repeat it. */
         const struct grid *drawn = finds->drawn;
-        unsigned char first = alphabet[bird].first;
         bool *used = finds->used;
         int *cells = finds->cells;
         size_t length = 0;
@@ -595,7 +588,7 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
         if (!add_piece(scene, &bird_shape, bird, finds, length))
             return false;
         if (length > 0)
-            scene->sprites[scene->count - 1].symbol = alphabet[bird].first;
+            scene->sprites[scene->count - 1].symbol = first;
     }
     return true;
 }

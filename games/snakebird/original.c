@@ -2,7 +2,7 @@
  *
  * The map is drawn once per state; each move changes it and restores it.  What is below each piece is
  * also looked up only once: a plain step changes that only for the bird itself and for pieces on its new head or on
- * its old tail.  For most moves it is therefore soon clear that nothing falls (`find_falling`); the others are
+ * its old tail.  For most moves it is therefore soon clear that nothing falls (`walk`); the others are
  * played on a copy of the pieces.
  *
  * The cost with three birds: of the twelve possible moves of a state, a third are blocked at once, a quarter are
@@ -436,7 +436,7 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
 /* The cell of a bird's head; 0: it is gone. */
 static snakebird_cell head_after(const struct world *world, unsigned bird)
 {
-    return world->present >> bird & 1 ? world->base[bird] + world->shape[bird].cells[0] : 0;
+    return world->present >> bird & 1 ? head_of(world, bird) : 0;
 }
 
 static void leave_blocks(const struct world *world, snakebird_cell *block)
@@ -587,19 +587,18 @@ static void walk(struct expansion *expansion, const struct step *step)
         below[i] = under(before, i);
     }
     unsigned falling = find_unheld(before, loose | bit, below);
-    int32_t head = before->shape[step->bird].cells[0];
+    int32_t head = moved->cells[0];
     const struct snakebird *board = before->board;
     bool doors = (head == board->exit && before->fruit == 0) || head == board->portal[0] || head == board->portal[1];
     if (falling == 0 && !doors) {
-        const struct world *world = &expansion->world;
         struct snakebird_bits bits;
         copy_bits(expansion, &bits);
-        change_bird(expansion, step, step->bird, head_after(world, step->bird), &bits);
+        change_bird(expansion, step, step->bird, head, &bits);
         add_move(expansion, step, &bits);
         return;
     }
     struct world world = world_after(expansion, step);
-    bool safe = doors || before->board->portal[0] != 0 ? come_to_rest(&world) : fall(&world, falling, below);
+    bool safe = doors || board->portal[0] != 0 ? come_to_rest(&world) : fall(&world, falling, below);
     end_move(expansion, step, &world, safe);
 }
 
@@ -669,13 +668,13 @@ unsigned snakebird_expand_original(const struct snakebird *board, const struct s
     expansion.count = 0;
     for (unsigned bird = 0; bird < board->birds; bird++) {
         struct bird_shape *shape = &expansion.bodies.shape[bird];
-        if (!(expansion.world.present >> bird & 1))
+        if (!(world->present >> bird & 1))
             continue;
         /* What is below the bird without its last segment. */
-        const struct bird_shape whole = expansion.world.shape[bird];
+        const struct bird_shape whole = *shape;
         unsigned seen = 0;
         for (uint32_t k = 0; k + 1 < whole.count; k++)
-            seen |= expansion.world.map[whole.cells[k] + expansion.world.board->width];
+            seen |= map[whole.cells[k] + board->width];
         expansion.but_tail = seen;
         shape->cells--;
         for (unsigned direction = 0; direction < DIRECTIONS; direction++)

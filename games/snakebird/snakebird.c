@@ -154,7 +154,7 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
         complain(complaint, 0, 0, "the level is too large for Snakebird");
         return false;
     }
-    board->puzzle.state_bytes = snakebird_state_bytes(board);
+    board->puzzle.state_bytes = snakebird_lay_out(board);
     board->map = board->rules == SNAKEBIRD_ORIGINAL ? calloc((size_t)board->cells, sizeof *board->map) : NULL;
     /* Fills in ground and spikes of the text, and water from the row below it. */
     for (snakebird_cell cell = 0; board->map != NULL && cell < board->cells; cell++) {

@@ -61,6 +61,13 @@ enum {
     SNAKEBIRD_FOOD = SNAKEBIRD_GROUND | SNAKEBIRD_WATER,
 };
 
+/* The letters of the birds.  The fourth bird has those of the first from N on. */
+struct snakebird_alphabet {
+    unsigned char first, last;
+};
+
+extern const struct snakebird_alphabet snakebird_alphabets[SNAKEBIRD_BIRDS];
+
 /* The characters of blocks; there are SNAKEBIRD_BLOCKS. */
 extern const char snakebird_block_symbols[];
 
@@ -126,8 +133,9 @@ void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bir
                        bool grows);
 
 /* States as bytes (state.c).  Blocks of one shape are sorted by cell, so that states that differ only in an
- * exchange of such blocks have equal bytes. */
-size_t snakebird_state_bytes(struct snakebird *board);
+ * exchange of such blocks have equal bytes.  snakebird_lay_out decides where the fields of a state are, and returns how
+ * many bytes they take. */
+size_t snakebird_lay_out(struct snakebird *board);
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes);
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
@@ -185,7 +193,7 @@ void snakebird_find_mirror(struct snakebird *board);
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
 
-/* Original rules.  The estimate needs only the heads; the bound is at least as high. */
+/* Under the original rules, both need only the heads and the fruit.  The bound is at least as high as the estimate. */
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
 unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state);
 

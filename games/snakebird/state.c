@@ -45,7 +45,7 @@ static unsigned trail_bits(const struct snakebird *board, unsigned bird)
     return 2 * (board->longest[bird] - 1);
 }
 
-size_t snakebird_state_bytes(struct snakebird *board)
+size_t snakebird_lay_out(struct snakebird *board)
 {
     unsigned at = 0;
     board->head_bits = bit_length((uint64_t)board->cells - 1);
@@ -147,8 +147,7 @@ void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits 
 }
 
 /* Sorts two birds whose fields have equal widths, lower bits first.  Returns whether they were exchanged. */
-static bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first,
-                                  unsigned second)
+static bool order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first, unsigned second)
 {
     unsigned one = board->bird_at[first], other = board->bird_at[second];
     unsigned width = board->head_bits + trail_bits(board, first) + board->eaten_bits;
@@ -388,7 +387,7 @@ static bool order_equals(const struct snakebird *board, struct snakebird_bits *b
             unsigned next = i + 1;
             while (next < end && board->equal[next] != board->equal[i])
                 next++;
-            changed |= next < end && snakebird_order_birds(board, bits, i, next);
+            changed |= next < end && order_birds(board, bits, i, next);
         }
     }
     return changed;

@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The letters of the four birds. */
-static const struct {
-    unsigned char first, last;
-} alphabet[SNAKEBIRD_BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
+const struct snakebird_alphabet snakebird_alphabets[SNAKEBIRD_BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
 
 const char snakebird_block_symbols[] = "%&$!;:,=/";
 
@@ -55,14 +52,15 @@ static bool record_all(const struct grid *grid, bool plain, struct finds *finds,
         } else if (c == '@') {
             finds->portal[finds->portals++] = cell;
         } else {
+            const struct snakebird_alphabet *letters = snakebird_alphabets;
             int bird = SNAKEBIRD_BIRDS - 1;
             while (bird >= 0 &&
-                   (c < alphabet[bird].first || c > alphabet[bird].last || (bird == 3 && finds->long_first_bird)))
+                   (c < letters[bird].first || c > letters[bird].last || (bird == 3 && finds->long_first_bird)))
                 bird--;
-            int *place = bird < 0 ? NULL : &finds->segment[bird][c - alphabet[bird].first];
+            int *place = bird < 0 ? NULL : &finds->segment[bird][c - letters[bird].first];
             if (place != NULL && *place != NOWHERE) {
                 complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                         "bird '%c': a second '%c'; each segment has a letter of its own", alphabet[bird].first, c);
+                         "bird '%c': a second '%c'; each segment has a letter of its own", letters[bird].first, c);
                 return false;
             }
             if (place != NULL)
@@ -123,21 +121,22 @@ static bool check_birds(const struct grid *grid, struct finds *finds, struct sna
                         struct complaint *complaint)
 {
     for (int i = 0; i < SNAKEBIRD_BIRDS; i++) {
-        int length = check_bird(grid, finds->segment[i], alphabet[i].first, complaint);
+        unsigned char head = snakebird_alphabets[i].first;
+        int length = check_bird(grid, finds->segment[i], head, complaint);
         if (length < 0)
             return false;
         if (length == 0)
             continue;
         unsigned longest = (unsigned)(length + finds->fruit_count);
         if (longest > SNAKEBIRD_LONGEST) {
-            complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d", alphabet[i].first,
-                     longest, SNAKEBIRD_LONGEST);
+            complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d", head, longest,
+                     SNAKEBIRD_LONGEST);
             return false;
         }
         unsigned bird = board->birds++;
         if (bird != (unsigned)i)
             memcpy(finds->segment[bird], finds->segment[i], sizeof finds->segment[i]);
-        board->letter[bird] = alphabet[i].first;
+        board->letter[bird] = head;
         board->shortest[bird] = (unsigned)length;
         board->longest[bird] = longest;
     }
