@@ -38,7 +38,6 @@ static bool opens_up(const struct sokoban *board, const struct sokoban_shift *sh
     return false;
 }
 
-/* The first cell of the player's region after a box has moved. */
 unsigned sokoban_region_after(const struct sokoban *board, const struct sokoban_shift *shift)
 {
     bool had = !shift->apart || sokoban_test(shift->reach, board->bit[shift->to]);

@@ -66,6 +66,29 @@ static void pull_nodes(const struct sokoban *board, struct sokoban_tables *table
     }
 }
 
+/* Finds the number of pushes from a box of the start to each node. */
+static void push_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned column, unsigned start,
+                       const uint16_t *cell_of, uint16_t *queue)
+{
+    unsigned first = 0, last = 0, columns = board->boxes;
+    tables->since[start * (size_t)columns + column] = 0;
+    queue[last++] = (uint16_t)start;
+    while (first < last) {
+        unsigned node = queue[first++], cell = cell_of[node];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int to = board->next[cell][direction], player = board->next[cell][direction ^ 2];
+            if (to < 0 || player < 0 || sokoban_node(board, tables, cell, (unsigned)player) != node)
+                continue;
+            unsigned after = sokoban_node(board, tables, (unsigned)to, cell);
+            int *since = &tables->since[after * (size_t)columns + column];
+            if (*since != SOKOBAN_FAR)
+                continue;
+            *since = tables->since[node * (size_t)columns + column] + 1;
+            queue[last++] = (uint16_t)after;
+        }
+    }
+}
+
 static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
 {
     for (unsigned column = 0; column < tables->goals; column++) {
@@ -84,21 +107,16 @@ bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes)
     return (board->tables->dark_goals + (unsigned)__builtin_popcountll(dark)) % 2 != 0;
 }
 
+/* Fills in the sides and nodes, and the colours of the cells. */
 static bool find_sides(const struct sokoban *board, struct sokoban_tables *tables)
 {
-    size_t cells = board->cells, most = DIRECTIONS * cells;
-    uint16_t *queue = calloc(most, sizeof *queue), *cell_of = calloc(most, sizeof *cell_of);
+    size_t cells = board->cells;
+    uint16_t *queue = calloc(cells, sizeof *queue);
     tables->goals = board->goal_count;
     tables->side = calloc(cells * cells, 1);
     tables->first_node = calloc(cells, sizeof *tables->first_node);
-    tables->rank = calloc(cells, sizeof *tables->rank);
     tables->dark = calloc(board->words, sizeof *tables->dark);
-    bool good = queue != NULL && cell_of != NULL && tables->side != NULL && tables->first_node != NULL &&
-                tables->rank != NULL && tables->dark != NULL;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
-        good = good && tables->arrive[direction] != NULL;
-    }
+    bool good = queue != NULL && tables->side != NULL && tables->first_node != NULL && tables->dark != NULL;
     for (unsigned cell = 0; good && cell < cells; cell++) {
         unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
         if ((piece / columns + piece % columns) % 2 != 0) {
@@ -109,24 +127,50 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
         tables->first_node[cell] = (uint16_t)tables->nodes;
         tables->nodes += sides > 0 ? sides : 1;
     }
-    size_t size = (size_t)tables->nodes * tables->goals;
-    tables->distance = calloc(size + 4, sizeof *tables->distance);
-    good = good && tables->distance != NULL;
+    free(queue);
+    return good;
+}
+
+/* Allocates a table of distances between nodes and `columns` cells. */
+static int *new_distances(const struct sokoban_tables *tables, unsigned columns)
+{
+    size_t size = (size_t)tables->nodes * columns;
+    int *distances = calloc(size + 4, sizeof *distances);
+    for (size_t i = 0; distances != NULL && i < size; i++)
+        distances[i] = SOKOBAN_FAR;
+    return distances;
+}
+
+/* Fills in the distances of all nodes from the boxes of the start and to the goals, where boxes may arrive, and the
+ * ranks of the cells from which goals can be reached. */
+static bool find_distances(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    struct sokoban_position position;
+    uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue), *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
+    tables->distance = new_distances(tables, tables->goals);
+    tables->since = new_distances(tables, board->boxes);
+    tables->rank = calloc(board->cells, sizeof *tables->rank);
+    bool good =
+        queue != NULL && cell_of != NULL && tables->distance != NULL && tables->since != NULL && tables->rank != NULL;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
+        good = good && tables->arrive[direction] != NULL;
+    }
     if (good) {
-        for (size_t i = 0; i < size; i++)
-            tables->distance[i] = SOKOBAN_FAR;
-        for (unsigned cell = 0; cell < cells; cell++) {
-            unsigned end = cell + 1 < cells ? tables->first_node[cell + 1] : tables->nodes;
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            unsigned end = cell + 1 < board->cells ? tables->first_node[cell + 1] : tables->nodes;
             for (unsigned node = tables->first_node[cell]; node < end; node++)
                 cell_of[node] = (uint16_t)cell;
         }
         unsigned column = 0;
-        for (unsigned cell = 0; cell < cells; cell++) {
+        for (unsigned cell = 0; cell < board->cells; cell++) {
             if (board->goal[cell])
                 pull_nodes(board, tables, cell, column++, cell_of, queue);
         }
-        /* Where boxes may arrive, and the ranks of the cells from which goals can be reached. */
-        memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
+        sokoban_read_state(board, board->start, &position);
+        for (unsigned n = 0; n < board->boxes; n++)
+            push_nodes(board, tables, n, sokoban_node(board, tables, position.list[n], position.player), cell_of,
+                       queue);
         for (unsigned cell = 0; cell < board->cells; cell++) {
             for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
                 int player = board->next[cell][direction ^ 2];
@@ -134,6 +178,7 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
                     sokoban_flip(tables->arrive[direction], board->bit[cell]);
             }
         }
+        memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
         for (unsigned node = 0; node < tables->nodes; node++) {
             if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
                 tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
@@ -173,7 +218,7 @@ bool sokoban_make_tables(struct sokoban *board, unsigned grouped)
         return true;
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
-    return tables != NULL && find_sides(board, tables) && sokoban_find_since(board, tables) &&
+    return tables != NULL && find_sides(board, tables) && find_distances(board, tables) &&
            sokoban_find_prices(board, tables) && sokoban_find_since_gains(board, tables) &&
            sokoban_find_groups(board, tables, grouped);
 }

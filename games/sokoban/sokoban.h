@@ -211,9 +211,9 @@ static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigne
 
 /* --- the board --- */
 
-/* Numbers the cells that can be reached from `player` (a place in the text) and fills in everything that follows
- * from the text.  Only the boxes and goals on these cells count.  `board` is all zero except for grid, counts_moves
- * and hopeless.  Returns false if memory runs out. */
+/* Numbers the cells that the player can reach and fills in everything that follows from the text.  `player` is his
+ * place in the text, and `reached` marks the cells there.  Only the boxes and goals on these cells count.  `board` is
+ * all zero except for grid, counts_moves and hopeless.  Returns false if memory runs out. */
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
 void sokoban_free(struct sokoban *board);
 
@@ -368,12 +368,9 @@ unsigned sokoban_high_bound(const struct puzzle *puzzle, const unsigned char *st
 /* Fills in since_gain and since_base; the prices must be known.  Returns false if memory runs out. */
 bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables);
 
-/* Fills in the prices, from matchings of the start and of a solved state; `since` must be known.  Returns false if
- * memory runs out. */
+/* Fills in the prices, from matchings of the start and of a solved state; the distances must be known.  Returns false
+ * if memory runs out. */
 bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables);
-
-/* Fills in `since`; sides must be known.  Returns false if memory runs out. */
-bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tables);
 
 /* The bound of a search backwards from the solved states; see puzzle.h. */
 unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state);

@@ -149,62 +149,9 @@ void sokoban_free_groups(struct sokoban_groups *groups)
     free(groups);
 }
 
-/* --- pulls --- */
+/* --- the solved states --- */
 
 enum { MOST_PLACEMENTS = 4096 }; /* of the boxes on goals, if there are spare goals */
-
-/* --- distance from the start without other boxes --- */
-
-/* Finds the number of pushes from a box of the start to each node. */
-static void push_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned column, unsigned start,
-                       const uint16_t *cell_of, uint16_t *queue)
-{
-    unsigned first = 0, last = 0, columns = board->boxes;
-    tables->since[start * (size_t)columns + column] = 0;
-    queue[last++] = (uint16_t)start;
-    while (first < last) {
-        unsigned node = queue[first++], cell = cell_of[node];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int to = board->next[cell][direction], player = board->next[cell][direction ^ 2];
-            if (to < 0 || player < 0 || sokoban_node(board, tables, cell, (unsigned)player) != node)
-                continue;
-            unsigned after = sokoban_node(board, tables, (unsigned)to, cell);
-            int *since = &tables->since[after * (size_t)columns + column];
-            if (*since != SOKOBAN_FAR)
-                continue;
-            *since = tables->since[node * (size_t)columns + column] + 1;
-            queue[last++] = (uint16_t)after;
-        }
-    }
-}
-
-bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tables)
-{
-    struct sokoban_position position;
-    size_t size = (size_t)tables->nodes * board->boxes;
-    uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue);
-    uint16_t *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
-    tables->since = calloc(size + 4, sizeof *tables->since);
-    bool good = queue != NULL && cell_of != NULL && tables->since != NULL;
-    if (good) {
-        sokoban_read_state(board, board->start, &position);
-        for (size_t i = 0; i < size; i++)
-            tables->since[i] = SOKOBAN_FAR;
-        for (unsigned cell = 0; cell < board->cells; cell++) {
-            unsigned end = cell + 1 < board->cells ? tables->first_node[cell + 1] : tables->nodes;
-            for (unsigned node = tables->first_node[cell]; node < end; node++)
-                cell_of[node] = (uint16_t)cell;
-        }
-        for (unsigned n = 0; n < board->boxes; n++)
-            push_nodes(board, tables, n, sokoban_node(board, tables, position.list[n], position.player), cell_of,
-                       queue);
-    }
-    free(queue);
-    free(cell_of);
-    return good;
-}
-
-/* --- the solved states --- */
 
 /* Writes the solved states with these boxes: one for each region of the player or, when counting moves, one for
  * each of his cells.  Writes as many as there is capacity for.  Returns how many there are. */
@@ -538,7 +485,7 @@ static uint32_t place_before(const struct grouping *grouping, uint32_t place, co
     return grouping->first[number] + grouping->part[number * board->cells + (unsigned)player];
 }
 
-static void group_pulls_pull(struct grouping *grouping, uint32_t place)
+static void pull_from(struct grouping *grouping, uint32_t place)
 {
     const uint8_t *of_group = grouping->ranks + grouping->group_of[place] * (size_t)grouping->size;
     unsigned ranks[SOKOBAN_CLUSTERED];
@@ -683,7 +630,7 @@ static bool find_groups(struct grouping *grouping, unsigned size)
                 sets = add_goals(grouping, cost);
             for (size_t i = 0; i < grouping->now.count; i++) {
                 if (grouping->cost[grouping->now.places[i]] == cost)
-                    group_pulls_pull(grouping, grouping->now.places[i]);
+                    pull_from(grouping, grouping->now.places[i]);
             }
             struct list done = grouping->now;
             grouping->now = grouping->next;

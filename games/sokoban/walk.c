@@ -172,21 +172,19 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
             return 0;
         if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
             continue;
-        bool push;
         char c = *reader->text;
         const char *letter = strchr(push_letters, c & ~0x20);
-        push = (c & 0x20) == 0;
+        bool push = (c & 0x20) == 0;
         int direction = letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
         if (direction < 0) {
-            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L", *reader->text);
+            complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L", c);
             return -1;
         }
         enum press press = press_key(board, &position, (enum direction)direction, &player, move);
         bool box = sokoban_test(position.boxes, board->bit[player]);
         if (press == PRESS_NOTHING || (push && !box)) {
             complain(complaint, 0, 0,
-                     press == PRESS_NOTHING ? "'%c' walks into a wall" : "'%c' pushes where there is no box",
-                     *reader->text);
+                     press == PRESS_NOTHING ? "'%c' walks into a wall" : "'%c' pushes where there is no box", c);
             return -1;
         }
         reader->memory = player + 1;
