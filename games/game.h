@@ -53,8 +53,8 @@ typedef void source_listener(void *context, int line, bool error, const char *me
 
 /* A kind of players in the levels of a source. */
 struct player_kind {
-    unsigned low, high;
-    bool held[256]; /* by a character of levels */
+    unsigned low, high; /* the fewest and the most of them in any level */
+    bool held[256];     /* whether a character of level text holds one */
 };
 
 /* Receives a position of a level.  Returns false to end the listing. */
@@ -134,8 +134,8 @@ struct language {
     /* What edits may put into the cells of its levels; see `contents` in struct game. */
     const struct game_content *(*contents)(const struct game_source *game_source);
 
-    /* Describes the n-th kind of players, or all kinds together if `n` is the number of kinds: the fewest and the most
-     * players in any level, and the characters of level text that hold one.  Returns false if `n` is greater. */
+    /* Describes the n-th kind of players, or all kinds together if `n` is the number of kinds.  Returns false if `n`
+     * is greater. */
     bool (*players)(const struct game_source *game_source, int n, struct player_kind *kind);
 
     /* Appends the words for a character of level text: "House and Player".  Appends nothing if the character cannot

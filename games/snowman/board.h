@@ -213,7 +213,7 @@ void snowman_flood(const struct snowman *board, const struct cell_set *blocked, 
 void snowman_walks(const struct snowman *board, const struct snowman_position *position, struct cell_set *region);
 
 /* The same after a push from `place` that led to `position`; `before` are the places that the player could walk to
- * before. Usually no flooding is necessary: the region only loses the place that the ball moved to. */
+ * before.  Usually no flooding is necessary: the region only loses the place that the ball moved to. */
 void snowman_walks_after(const struct snowman *board, const struct cell_set *before,
                          const struct snowman_position *position, int place, enum direction direction,
                          struct cell_set *region);

@@ -53,7 +53,7 @@ static inline bytes16 two_parts(const struct part_rows *one, const struct part_r
                         bytes_load(one->part[b] + i) + bytes_load(two->part[a] + i));
 }
 
-/* The least cost of a group whose `ball` takes the snow of a cell. */
+/* The least cost of a group whose ball number `helper` takes the snow of a cell. */
 static unsigned cost_with_helper(const struct prospect *prospect, const struct group *group, unsigned helper,
                                  unsigned cell)
 {

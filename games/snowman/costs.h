@@ -154,6 +154,11 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
 unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_position *after, int place,
                              enum direction direction);
 
+static inline unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
 /* --- sixteen bytes --- */
 
 typedef unsigned char bytes16 __attribute__((vector_size(BLOCK)));
@@ -176,11 +181,6 @@ static inline bytes16 bytes_all(unsigned char byte)
 }
 
 /* The minimum of each pair.  Compilers do not find this instruction. */
-static inline unsigned lesser(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
 {
 #ifdef __SSE2__

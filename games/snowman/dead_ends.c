@@ -1,4 +1,4 @@
-/* Snowman: snow in dead ends.
+/* Snowman: balls that can never move again, and snow in dead ends.
  *
  * A ball in a dead end, usually a corner, can never be pushed away again.  If it takes snow there, the cell was empty
  * before, so the ball is the bottom one and a snowman must end up there.
@@ -8,10 +8,9 @@
  * cell of snow.  The rest of the snow is spare: it may stay or be wasted.  If n dead ends have snow and s cells of snow
  * are spare, at least n - s of these dead ends must therefore hold a snowman in the end.  The balls are grouped so that
  * at least that many groups meet in dead ends, each in a different one. */
-#include "games/snowman/board.h"
 #include "games/snowman/costs.h"
 
-/* Snowman: balls that can never move again.
+/* --- balls that can never move again ---
  *
  * Assume that no stack of a set ever loses a ball.  Then the player stays in the part of the level that they fence
  * off, and a stack's top ball can only move where he can stand behind it and where it does not become lost at once.

@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-/* Snowman: the fewest pushes of a single ball from cell to cell in the empty level.
+/* --- the fewest pushes of a single ball from cell to cell in the empty level ---
  *
  * The player must walk around the ball to get behind it; other balls are ignored. */
 
@@ -133,7 +133,7 @@ bool snowman_measure_distances(struct snowman *board)
     return good;
 }
 
-/* Snowman: the cheapest way to group balls by threes, given the cost of any three of them. */
+/* --- the cheapest way to group balls by threes, given the cost of any three of them --- */
 
 /* The cheapest way to group six balls, which takes most of the time if there are three snowmen.  It is written out
  * so that compilers load each entry once. */

@@ -85,8 +85,7 @@ static void furnish(struct snowman *board)
             set_add(&board->begin.snow, place);
         if (is_target(*cell))
             set_add(&board->targets, place);
-        unsigned char c = *cell;
-        if (c == '#' || c == '@')
+        if (*cell == '#' || *cell == '@')
             board->begin.player = place;
         *cell = is_target(*cell) ? '+' : '-';
     }
@@ -157,18 +156,14 @@ static struct snowman *make_board(const struct grid *grid, struct complaint *com
                 set_add(&board->corners, board->place_of[i]);
         }
         /* Targets out of the player's reach are useless, but they still require snowmen to stand on targets. */
-        bool any = false;
         for (int cell = 0; cell < grid_size(grid); cell++)
-            any |= is_target(grid->cells[cell]);
-        board->has_targets = any;
+            board->has_targets |= is_target(grid->cells[cell]);
         furnish(board);
         /* Splits the snow into runs that lie within one word and span at most half of it. */
         struct snow_run *run = NULL;
         for (int place = set_first(board, &board->begin.snow); place >= 0;
              place = set_next(board, &board->begin.snow, place + 1)) {
-            bool joins =
-                run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32;
-            if (joins) {
+            if (run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32) {
                 run->length++;
             } else {
                 run = &board->runs[board->run_count++];

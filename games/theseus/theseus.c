@@ -57,17 +57,17 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 
 static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
+    const struct theseus *maze = maze_of(puzzle);
+    int columns = maze->grid.columns;
     unsigned count = 0;
     for (unsigned way = 0; way < MOVE_WAYS; way++) {
-        struct places places = get(state);
         /* Plays one turn of both, unless a wall or the Minotaur blocks Theseus, or he would be caught. */
-        const struct theseus *maze = maze_of(puzzle);
+        struct places places = get(state);
         int next = way == MOVE_ACTION ? places.hero : next_cell(maze, places.hero, way);
         if (next < 0 || next == places.minotaur)
             continue;
         places.hero = next;
         for (int n = 0; n < STEPS && next != maze->exit; n++) { /* the Minotaur gets nearer by one step, or stays */
-            int columns = maze->grid.columns;
             int across = places.hero % columns - places.minotaur % columns;
             int down = places.hero / columns - places.minotaur / columns;
             int step = -1;
