@@ -292,11 +292,11 @@ bool filters_complete(struct filter_settings *settings, const bool *given, const
 
 void filters_describe(const struct game *game, struct text *help)
 {
-    text_addf(help, "\nThresholds for %s:\n  %-10s", game->title, "default");
+    text_addf(help, "\nThresholds for %s:\n  %-10s ", game->title, "default");
     const struct threshold *threshold = face_of(game)->thresholds;
     for (; threshold->option != NULL; threshold++)
-        text_addf(help, " --%s=%s", threshold->option, threshold->value);
-    text_add_string(help, ", not greedy\n");
+        text_addf(help, "--%s=%s%s", threshold->option, threshold->value, threshold[1].option == NULL ? ", " : " ");
+    text_add_string(help, "not greedy\n");
 }
 
 void filter_write(const struct filter_settings *settings, const struct filter *filter, struct text *text)
