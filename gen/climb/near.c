@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILL_MOST_INVENTORY = 8 };
+enum { MOST_ITEMS = 8 };
 
 /* The kinds and numbers of pieces that a run fills in. */
 struct fill {
     const struct from *from;
     const struct game *game;
-    const struct inventory_item *inventory;
-    size_t inventory_count;
-    struct number_range numbers[FILL_MOST_INVENTORY], lengths[FILL_MOST_INVENTORY];
+    const struct inventory_item *items;
+    size_t item_count;
+    struct number_range numbers[MOST_ITEMS], lengths[MOST_ITEMS];
     struct number_range walls;
     bool walls_told;
 };
@@ -33,7 +33,7 @@ enum {
 
 /* --- numbers --- */
 
-static struct number_range fill_range(const struct proposer *proposer, const void *pieces, const char *option)
+static struct number_range asked_range(const struct proposer *proposer, const void *pieces, const char *option)
 {
     size_t n = option == NULL ? proposer->row_count : option_find(proposer->rows, proposer->row_count, option);
     if (n == proposer->row_count || proposer->rows[n].kind != OPTION_RANGE)
@@ -69,33 +69,33 @@ static bool too_many(const char *option, unsigned has, struct number_range range
     return true;
 }
 
-static bool fill_start(struct fill *fill, const struct from *from, const struct proposer *proposer, const void *pieces,
-                       struct text *error)
+static bool plan_fill(struct fill *fill, const struct from *from, const struct proposer *proposer, const void *pieces,
+                      struct text *error)
 {
     const struct grid *given = &from->level.grid;
-    *fill = (struct fill){.from = from, .game = proposer->game, .inventory = proposer->inventory};
-    fill->walls = fill_range(proposer, pieces, "walls");
+    *fill = (struct fill){.from = from, .game = proposer->game, .items = proposer->inventory};
+    fill->walls = asked_range(proposer, pieces, "walls");
     fill->walls_told = fill->walls.high != ANY_NUMBER;
     if (too_many("walls", count_walls(fill, given), fill->walls, error))
         return false;
-    for (size_t i = 0; fill->inventory != NULL && fill->inventory[i].counts != NULL; i++) {
-        const struct inventory_item *inventory = &fill->inventory[i];
-        struct number_range *range = &fill->numbers[fill->inventory_count++];
-        unsigned each = inventory->each == 0 ? 1 : inventory->each, has = draft_count(given, inventory->counts);
-        *range = fill_range(proposer, pieces, inventory->option);
+    for (size_t i = 0; fill->items != NULL && fill->items[i].counts != NULL; i++) {
+        const struct inventory_item *item = &fill->items[i];
+        struct number_range *range = &fill->numbers[fill->item_count++];
+        unsigned each = item->each == 0 ? 1 : item->each, has = draft_count(given, item->counts);
+        *range = asked_range(proposer, pieces, item->option);
         if (range->high != ANY_NUMBER) {
             *range = (struct number_range){each * range->low, each * range->high};
-            if (too_many(inventory->option, has / each, (struct number_range){0, range->high / each}, error))
+            if (too_many(item->option, has / each, (struct number_range){0, range->high / each}, error))
                 return false;
         } else {
-            *range = (struct number_range){inventory->low, has > inventory->high ? has : inventory->high};
+            *range = (struct number_range){item->low, has > item->high ? has : item->high};
         }
         range->low = has > range->low ? has : range->low;
-        fill->lengths[i] = range_or(fill_range(proposer, pieces, inventory->length), 3, 4);
+        fill->lengths[i] = range_or(asked_range(proposer, pieces, item->length), 3, 4);
     }
     /* If an item must equal another one, its least number holds for the other one, too. */
-    for (size_t i = 0; i < fill->inventory_count; i++) {
-        unsigned like = fill->inventory[i].like;
+    for (size_t i = 0; i < fill->item_count; i++) {
+        unsigned like = fill->items[i].like;
         if (like > 0 && fill->numbers[like - 1].low < fill->numbers[i].low)
             fill->numbers[like - 1].low = fill->numbers[i].low;
         if (like > 0 && fill->numbers[like - 1].high < fill->numbers[like - 1].low)
@@ -161,15 +161,15 @@ static bool put_long(const struct fill *fill, struct grid *draft, unsigned char 
  * up. */
 static bool put(const struct fill *fill, size_t n, struct grid *draft, struct rng *rng)
 {
-    const struct inventory_item *inventory = &fill->inventory[n];
-    const char *c = inventory->puts;
-    if (!inventory->in_turn)
+    const struct inventory_item *item = &fill->items[n];
+    const char *c = item->puts;
+    if (!item->in_turn)
         c += rng_below(rng, (uint32_t)strlen(c));
-    while (inventory->in_turn && *c != '\0' && memchr(draft->cells, *c, (size_t)grid_size(draft)) != NULL)
+    while (item->in_turn && *c != '\0' && memchr(draft->cells, *c, (size_t)grid_size(draft)) != NULL)
         c++;
     if (*c == '\0')
         return false;
-    if (inventory->length != NULL)
+    if (item->length != NULL)
         return put_long(fill, draft, (unsigned char)*c, range_draw(fill->lengths[n], rng), rng);
     int cell = pick_plain(fill, draft, true, rng);
     if (cell >= 0)
@@ -179,9 +179,9 @@ static bool put(const struct fill *fill, size_t n, struct grid *draft, struct rn
 
 /* --- scattering --- */
 
-static bool fill_scatter(const struct fill *fill, struct grid *draft, struct rng *rng)
+static bool scatter(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
-    unsigned wanted[FILL_MOST_INVENTORY];
+    unsigned wanted[MOST_ITEMS];
     draft_copy(draft, &fill->from->level.grid);
     for (int cell = 0; cell < grid_size(draft) && fill->game->spaced; cell++) { /* corners between walls are walls */
         bool post = cell / draft->columns % 2 == 0 && cell % draft->columns % 2 == 0;
@@ -203,12 +203,12 @@ static bool fill_scatter(const struct fill *fill, struct grid *draft, struct rng
         else
             good = !fill->walls_told;
     }
-    for (size_t i = 0; good && i < fill->inventory_count; i++) {
-        const struct inventory_item *inventory = &fill->inventory[i];
-        unsigned each = inventory->each == 0 ? 1 : inventory->each;
+    for (size_t i = 0; good && i < fill->item_count; i++) {
+        const struct inventory_item *item = &fill->items[i];
+        unsigned each = item->each == 0 ? 1 : item->each;
         unsigned drawn = range_draw(fill->numbers[i], rng);
-        wanted[i] = inventory->like > 0 ? wanted[inventory->like - 1] : (drawn + each - 1) / each * each;
-        for (unsigned has = draft_count(draft, inventory->counts); good && has < wanted[i]; has++)
+        wanted[i] = item->like > 0 ? wanted[item->like - 1] : (drawn + each - 1) / each * each;
+        for (unsigned has = draft_count(draft, item->counts); good && has < wanted[i]; has++)
             good = put(fill, i, draft, rng);
     }
     return good;
@@ -244,20 +244,20 @@ static unsigned take_long(const struct fill *fill, struct grid *draft, unsigned 
 /* Moves a piece that is not given, or adds or removes a loose one. */
 static bool edit_piece(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
-    size_t n = rng_below(rng, (uint32_t)fill->inventory_count);
-    const struct inventory_item *inventory = &fill->inventory[n];
-    bool changes_number = inventory->loose && rng_below(rng, 2) == 0;
+    size_t n = rng_below(rng, (uint32_t)fill->item_count);
+    const struct inventory_item *item = &fill->items[n];
+    bool changes_number = item->loose && rng_below(rng, 2) == 0;
     if (changes_number && rng_below(rng, 2) == 0)
-        return put(fill, n, draft, rng) && range_holds(fill->numbers[n], draft_count(draft, inventory->counts));
-    int from = pick(fill, draft, inventory->puts, true, rng);
+        return put(fill, n, draft, rng) && range_holds(fill->numbers[n], draft_count(draft, item->counts));
+    int from = pick(fill, draft, item->puts, true, rng);
     if (from < 0)
         return false;
     unsigned char c = draft->cells[from];
     if (changes_number) {
         draft->cells[from] = plain_of(fill);
-        return range_holds(fill->numbers[n], draft_count(draft, inventory->counts));
+        return range_holds(fill->numbers[n], draft_count(draft, item->counts));
     }
-    if (inventory->length != NULL) {
+    if (item->length != NULL) {
         unsigned length = take_long(fill, draft, c);
         return length > 0 && put_long(fill, draft, c, length, rng);
     }
@@ -279,6 +279,7 @@ enum {
     STATES = 30000,   /* that a search in a climb may store */
     EFFORT = 3000000, /* that a whole climb may store */
     CLASSES = 32,     /* the most essentially different solutions to distinguish */
+    LOADING = 16,     /* states that take as long as to load a draft */
     LOADS = 500,      /* drafts to try until one is a level */
 };
 
@@ -363,7 +364,7 @@ static bool edit(void *context)
         const struct fill *fill = &climb->shared->fill;
         bool changed = false;
         for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--)
-            changed |= fill->inventory_count == 0 || rng_below(&climb->rng, FILL_EDITS) < WALL_EDITS
+            changed |= fill->item_count == 0 || rng_below(&climb->rng, FILL_EDITS) < WALL_EDITS
                            ? toggle_wall(fill, &climb->next, &climb->rng)
                            : edit_piece(fill, &climb->next, &climb->rng);
         return changed;
@@ -388,7 +389,7 @@ static double weigh(void *context, double least)
         .limits = {.max_states = options->max_states > 0 && options->max_states < STATES ? options->max_states : STATES,
                    .max_memory = options->max_memory,
                    .interrupted = proposal->stop},
-        .measures = true,
+        .measures = MEASURES_AUTO,
         .whole = true,
         .enough = classes > CLASSES ? classes : CLASSES};
     struct complaint complaint = {0};
@@ -397,7 +398,7 @@ static double weigh(void *context, double least)
     struct puzzle *puzzle = game->load(&climb->next, proposal->variant, &complaint);
     double worth = WORTHLESS;
     climb->next_distance = -1;
-    climb->ascent.effort += 16; /* loading a draft takes time as well */
+    climb->ascent.effort += LOADING;
     climb->ascent.failed |= puzzle == NULL && complaint.failed;
     if (puzzle == NULL)
         return worth;
@@ -446,7 +447,7 @@ static size_t climb_up(struct climb *climb, unsigned changes)
             break;
         bool made;
         if (is_open(climb->ascent.proposal)) {
-            made = fill_scatter(&climb->shared->fill, &climb->next, &climb->rng);
+            made = scatter(&climb->shared->fill, &climb->next, &climb->rng);
         } else {
             made = draw_picks(climb->shared, changes, &climb->next_picks, &climb->rng);
             if (made)
@@ -543,7 +544,7 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
         return text_fail(error);
     rng_start(&rng, 0, 0);
     for (int i = 0; i < LOADS && puzzle == NULL && !complaint.failed; i++) {
-        if (fill_scatter(fill, &draft, &rng))
+        if (scatter(fill, &draft, &rng))
             puzzle = game->load(&draft, proposal->variant, &complaint);
     }
     grid_free(&draft);
@@ -564,7 +565,7 @@ static bool list_changes(struct proposal *proposal, struct shared *shared, struc
     const struct grid *given = &proposal->from->level.grid;
     for (size_t i = 0; i < proposer->row_count; i++) {
         const char *name = proposer->rows[i].name;
-        if (fill_range(proposer, proposal->pieces, name).high == ANY_NUMBER)
+        if (asked_range(proposer, proposal->pieces, name).high == ANY_NUMBER)
             continue;
         text_addf(error, "--%s: %s has no cells marked ? to put them in", name,
                   text_string(&proposal->from->level.file));
@@ -605,7 +606,7 @@ static bool start(struct proposal *proposal, struct text *error)
     if (shared == NULL)
         return text_fail(error);
     bool good = is_open(proposal)
-                    ? fill_start(&shared->fill, proposal->from, proposal->proposer, proposal->pieces, error) &&
+                    ? plan_fill(&shared->fill, proposal->from, proposal->proposer, proposal->pieces, error) &&
                           can_be_filled(proposal, &shared->fill, error)
                     : list_changes(proposal, shared, error);
     if (!good)
