@@ -7,7 +7,6 @@
 #include "solve/explain/why.h"
 #include "tests/toys.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,7 +158,7 @@ static void test_other_searches(void **state)
             nearest_free(&cut_nearest);
             struct divergences divergences = {0};
             atomic_store(&expansions, 0);
-            enum search_end parted = solver_of(NULL)->part(puzzle, &limits, &divergences, reason);
+            enum search_end parted = solver_of(NULL)->divergence(puzzle, &limits, &divergences, reason);
             assert_true(parted == SEARCH_FOUND || parted == SEARCH_LIMIT);
             divergences_free(&divergences);
         }

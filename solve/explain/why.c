@@ -279,15 +279,16 @@ bool why_find(const struct puzzle *puzzle, struct variant variant, const struct 
     replayed.puzzle = limited.puzzle;
     if (good && judgement->verdict == VERDICT_MULTIPLE) {
         /* The limits `replays` are for all replays together. */
-        struct divergences parts = {0};
-        enum search_end result = solver_of(replayed.puzzle->game)->part(replayed.puzzle, limits, &parts, why->reason);
+        struct divergences found = {0};
+        enum search_end result =
+            solver_of(replayed.puzzle->game)->divergence(replayed.puzzle, limits, &found, why->reason);
         good = result != SEARCH_NO_MEMORY;
         if (good) {
-            why->latest.divergence = parts.latest;
-            why->earliest.divergence = parts.earliest;
-            why->all_classes = result == SEARCH_FOUND && parts.exact;
+            why->latest.divergence = found.latest;
+            why->earliest.divergence = found.earliest;
+            why->all_classes = result == SEARCH_FOUND && found.exact;
         }
-        if (good && parts.latest.moves[0] != NULL)
+        if (good && found.latest.moves[0] != NULL)
             good = find_closings(&replayed, &replays, &why->latest, &stopped) &&
                    find_closings(&replayed, &replays, &why->earliest, &stopped);
     } else if (good && judgement->verdict == VERDICT_UNSOLVABLE) {

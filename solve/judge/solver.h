@@ -33,7 +33,7 @@ typedef enum search_end hint_solver_function(const struct puzzle *puzzle, const 
 struct solver {
     const struct game *game; /* NULL: any game */
     solver_function *judge;
-    divergence_function *part;
+    divergence_function *divergence;
     hint_solver_function *hint_solver; /* NULL: use the general search */
 };
 
