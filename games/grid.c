@@ -1,6 +1,8 @@
 /* Grids and their symmetries; see grid.h. */
 #include "games/grid.h"
 
+#include "base/checksum.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,10 +182,6 @@ bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *c
 
 uint64_t grid_canonical_hash(const struct grid *canonical)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const uint64_t prime = UINT64_C(0x100000001b3);
-    hash = (hash ^ (uint64_t)canonical->columns) * prime;
-    for (int cell = 0; cell < grid_size(canonical); cell++)
-        hash = (hash ^ canonical->cells[cell]) * prime;
-    return hash;
+    uint64_t hash = (CHECKSUM_START ^ (uint64_t)canonical->columns) * CHECKSUM_PRIME;
+    return checksum_add(hash, canonical->cells, (size_t)grid_size(canonical));
 }
