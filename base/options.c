@@ -164,7 +164,7 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
     return true;
 }
 
-/* Finds the n-th name in "a|b|c". Returns its length and sets *name; returns 0 past the last. */
+/* Finds the n-th name in "a|b|c".  Returns its length and sets *name; returns 0 past the last. */
 static size_t nth_choice(const char *choices, unsigned n, const char **name)
 {
     while (n > 0) {

@@ -24,7 +24,7 @@ enum {
 
 /* --- effects of rules --- */
 
-/* Called for each rule that replaces something and is not idle in a phase. Returns false to stop. */
+/* Called for each rule that replaces something and is not idle in a phase.  Returns false to stop. */
 typedef bool rule_visitor(void *context, const struct ps_rule *rule, unsigned phase, int group);
 
 static bool visit_rules(const struct ps_program *program, const struct ps_relaxed *relaxed, rule_visitor *visit,

@@ -136,7 +136,7 @@ static void add_objects_of(const struct ps_program *program, const struct ps_rul
         }
 }
 
-/* Finds the blind rules. Returns false if memory runs out. */
+/* Finds the blind rules.  Returns false if memory runs out. */
 static bool find_blind(const struct ps_program *program, struct ps_locality *locality)
 {
     const struct ps_groups *lists[] = {&program->rules, &program->late};
@@ -362,7 +362,7 @@ static void forget(struct ps_steps *steps)
     steps->epoch++;
 }
 
-/* Enlarges an array to at least `wanted` items. Returns NULL if the puzzle is stopped. */
+/* Enlarges an array to at least `wanted` items.  Returns NULL if the puzzle is stopped. */
 static void *reserve(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t *capacity,
                      size_t wanted, size_t size)
 {

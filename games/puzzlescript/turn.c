@@ -51,7 +51,7 @@ int ps_random_below(struct ps_random *random, int count)
 
 enum { MAX_LOOPS = 200 }; /* of a group, and of loops; the limit of the original */
 
-/* Marks the movements that a rigid rule gave. Returns whether any mark is new. */
+/* Marks the movements that a rigid rule gave.  Returns whether any mark is new. */
 static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
 {
     const struct ps_program *program = state->program;
@@ -124,7 +124,7 @@ static void draw(struct ps_state *state, const struct ps_replacement *made, uint
             add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
 }
 
-/* Applies a replacement to a cell. Returns whether the cell changed. */
+/* Applies a replacement to a cell.  Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
@@ -219,7 +219,7 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
     return true;
 }
 
-/* Advances to the next combination of matches, the first pattern's changing fastest. Returns false after the last. */
+/* Advances to the next combination of matches, the first pattern's changing fastest.  Returns false after the last. */
 static bool next_choice(const struct ps_rule *rule, const struct match_list *lists, int *chosen)
 {
     for (int i = 0; i < rule->row_count; i++) {
@@ -230,7 +230,7 @@ static bool next_choice(const struct ps_rule *rule, const struct match_list *lis
     return false;
 }
 
-/* Adds the commands of a rule that matched. Cancel overrides restart, and both override all other commands. */
+/* Adds the commands of a rule that matched.  Cancel overrides restart, and both override all other commands. */
 static void queue_commands(struct ps_state *state, const struct ps_rule *rule)
 {
     unsigned own = rule->commands;
@@ -388,7 +388,7 @@ static bool is_banned(const struct ps_state *state, int group)
     return false;
 }
 
-/* Applies groups of rules; `ban`: except the banned ones. Returns false if memory runs out. */
+/* Applies groups of rules; `ban`: except the banned ones.  Returns false if memory runs out. */
 static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
     struct ps_work *work = state->work;
@@ -433,7 +433,7 @@ static int target_of(const struct ps_state *state, int i, unsigned moves)
     }
 }
 
-/* Moves the objects of one layer of a cell if the target is free. An action always succeeds and moves nothing. */
+/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing. */
 static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
 {
     const struct ps_program *program = state->program;
@@ -475,7 +475,7 @@ static bool move_cell(struct ps_state *state, int i)
     return moved;
 }
 
-/* Bans the rigid group of the first layer that could not make its rigid movement. Returns whether the ban is new. */
+/* Bans the rigid group of the first layer that could not make its rigid movement.  Returns whether the ban is new. */
 static bool ban_rigid(struct ps_state *state, int i)
 {
     size_t words = (size_t)state->program->move_words;
@@ -514,7 +514,7 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
     return good;
 }
 
-/* Executes all movements that are possible and clears the rest. Returns whether a rigid group failed and is now
+/* Executes all movements that are possible and clears the rest.  Returns whether a rigid group failed and is now
  * banned. */
 static bool ps_resolve(struct ps_state *state)
 {
@@ -626,7 +626,7 @@ void ps_restart(struct ps_state *state)
     state->commands = 0;
 }
 
-/* Executes the commands of a turn. Returns whether the turn changed something, or for a trial, would have. */
+/* Executes the commands of a turn.  Returns whether the turn changed something, or for a trial, would have. */
 static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
     state->trace.paused = false;
@@ -680,7 +680,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
     return modified;
 }
 
-/* Makes one turn. `before` receives the cells before it. Returns what obey returns; false if the turn was undone. */
+/* Makes one turn.  `before` receives the cells before it.  Returns what obey returns; false if the turn was undone. */
 static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
     static const unsigned moves[] = {PS_UP, PS_LEFT, PS_DOWN, PS_RIGHT, PS_ACTION};
