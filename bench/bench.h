@@ -7,8 +7,6 @@
 #include "base/text.h"
 #include "solve/level/levels.h"
 
-#include <sys/types.h>
-
 /* The CPU seconds, user and system, that this program has used so far, and those of its finished children. */
 double cpu_seconds(void);
 double cpu_seconds_of_children(void);

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "solve/level/option_rows.h"
-#include "solve/level/report.h"
 #include "solve/explain/words.h"
 
 #include <stddef.h>

@@ -3,7 +3,6 @@
 
 #include "base/checksum.h"
 #include "base/program.h"
-#include "solve/search/limits.h"
 
 #include <dirent.h>
 #include <errno.h>

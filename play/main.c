@@ -1,6 +1,5 @@
 /* The play command: reads levels and lets the player play them in the terminal. */
 #include "base/array.h"
-#include "base/clock.h"
 #include "base/program.h"
 #include "play/command.h"
 #include "play/player.h"

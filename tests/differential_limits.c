@@ -52,7 +52,7 @@ bool holds_with_little_memory(const struct trial *trial, const struct change *ch
     (void)change;
     bool same = true;
     for (uint64_t bytes = 1 << 10; bytes <= 1 << 24 && same; bytes <<= 2) {
-        struct request request = {.measures = true, .limits = {.max_memory = bytes}};
+        struct request request = {.measures = MEASURES_AUTO, .limits = {.max_memory = bytes}};
         same = holds_with_limits(trial, &request, why);
     }
     return same;
@@ -65,7 +65,7 @@ bool holds_with_ample_limits(const struct trial *trial, const struct change *cha
     /* Of a language, the changes before left caches to the puzzle, one a thread, which count as its memory. */
     unsigned least = trial->specimen->game->language != NULL ? 28 : 24;
     for (unsigned shift = least; shift <= 32 && same; shift += 4) {
-        struct request request = {.measures = true,
+        struct request request = {.measures = MEASURES_AUTO,
                                   .limits = {.max_states = UINT64_C(1) << 30,
                                              .max_memory = UINT64_C(1) << shift,
                                              .timeout = 1e6,

@@ -106,7 +106,7 @@ static void find_neighbours(const struct game *game, struct grid *text, bool fra
 static bool is_unique(const struct subject *subject, const struct grid *text, uint64_t *hash, double *difficulty)
 {
     struct complaint complaint;
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     struct puzzle *puzzle = subject->puzzle->game->load(text, subject->variant, &complaint);
     if (puzzle == NULL)

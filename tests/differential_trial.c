@@ -10,7 +10,7 @@
 /* Without pruning, a level may have far more states. */
 enum { MOST_STATES = 20000, MOST_PLAIN_STATES = 400000 };
 
-const struct request whole_request = {.measures = true, .limits = {.max_states = MOST_PLAIN_STATES}};
+const struct request whole_request = {.measures = MEASURES_AUTO, .limits = {.max_states = MOST_PLAIN_STATES}};
 
 struct specimen specimen_copy(const struct specimen *specimen)
 {
@@ -70,7 +70,7 @@ static bool is_half_known(const struct judgement *judgement)
 
 bool trial_make(struct trial *trial, const struct specimen *specimen, bool *fits)
 {
-    struct request request = {.measures = true, .limits = {.max_states = MOST_STATES}};
+    struct request request = {.measures = MEASURES_AUTO, .limits = {.max_states = MOST_STATES}};
     *trial = (struct trial){.specimen = specimen, .puzzle = specimen_load(specimen)};
     if (fits != NULL)
         *fits = trial->puzzle != NULL;

@@ -5,7 +5,6 @@
  * goals, too, go only on some; then the board has fewer symmetries, or none. */
 #include "tests/mirror_level.h"
 
-#include "games/snakebird/snakebird.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
 #include "tests/toys.h"

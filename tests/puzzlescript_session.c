@@ -6,7 +6,6 @@
  *
  * A level is printed cell by cell, column by column, as a list of numbers in lines of the level's width.  Each
  * number stands for a set of objects; the first occurrence of a set lists its names before the number. */
-#include "base/file.h"
 #include "base/text.h"
 #include "tests/recorded_session.h"
 

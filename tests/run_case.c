@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
 #include <poll.h>

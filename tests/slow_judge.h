@@ -3,7 +3,6 @@
 #ifndef ONLYWAY_TESTS_SLOW_JUDGE_H
 #define ONLYWAY_TESTS_SLOW_JUDGE_H
 
-#include "games/game.h"
 #include "solve/judge/judge.h"
 
 enum { SLOW_NOT_SOLVED = -1 };

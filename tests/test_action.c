@@ -6,7 +6,6 @@
 #include "solve/judge/judge.h"
 #include "tests/toys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* '@' is the player, '*' the goal, and 'G' a gate.  A state is a cell and whether the gates are open. */
@@ -83,7 +82,7 @@ static struct corridor corridor_of_text(const char *row)
 static void assert_solution(const char *row, const char *solutions, const char *essential, const char *reported)
 {
     struct corridor corridor = corridor_of_text(row);
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     char text[20];
     assert_true(judge(&corridor.puzzle, &request, &judgement));

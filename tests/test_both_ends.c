@@ -4,9 +4,7 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
-#include "solve/judge/solver.h"
 #include "solve/search/disk/disk.h"
-#include "solve/search/both_ends.h"
 #include "tests/mirror_level.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"

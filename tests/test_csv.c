@@ -5,7 +5,6 @@
 #include "tests/levels.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void check_field(const char *field, const char *written)

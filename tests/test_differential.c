@@ -2,7 +2,6 @@
  * cause no failures, and the proposed levels are worth trying. */
 #include "tests/unit.h"
 
-#include "base/check.h"
 #include "games/longcat/longcat.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/board.h"
@@ -11,7 +10,6 @@
 #include "solve/judge/solver.h"
 #include "tests/differential.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LEVELS = 1500 };

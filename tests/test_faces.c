@@ -5,7 +5,6 @@
  * one part removed, show that the test finds each gap. */
 #include "tests/unit.h"
 
-#include "gen/run/command.h"
 #include "tests/look.h"
 #include "tests/toy_maze.h"
 

@@ -5,7 +5,6 @@
 #include "tests/levels.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { GRIDS = 3000 };

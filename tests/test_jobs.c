@@ -4,7 +4,6 @@
 #include "solve/level/jobs.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 
 enum { MOST_THREADS = 4 };
 

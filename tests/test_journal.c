@@ -3,7 +3,6 @@
 
 #include "gen/run/journal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char head[] = "onlyway-run 0\ngame longcat\noption seed 7\n";

@@ -2,7 +2,6 @@
  * language. */
 #include "tests/library_use.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 /* A token walks on a board of `side` x `side` cells from the first cell to the last, around walls.  A state is the

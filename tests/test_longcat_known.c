@@ -5,7 +5,6 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "solve/level/levels.h"
-#include "solve/longcat/solver.h"
 #include "solve/level/report.h"
 #include "solve/explain/words.h"
 #include "tests/levels.h"
@@ -25,7 +24,7 @@ struct answer {
 
 static void check(const struct puzzle *puzzle, struct answer right)
 {
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     struct text moves = {0};
     assert_true(judge(puzzle, &request, &judgement));
@@ -159,7 +158,7 @@ static uint64_t judge_limited(struct limits limits, const char *reason)
     assert_true(grid_make(&grid, 40, 40, ' '));
     grid.cells[0] = 'C';
     struct puzzle *puzzle = load_level(&grid);
-    struct request request = {.limits = limits, .measures = true, .list = 10};
+    struct request request = {.limits = limits, .measures = MEASURES_AUTO, .list = 10};
     struct judgement judgement;
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNDECIDED);
@@ -212,7 +211,7 @@ static bool check_board(void *context, const char *const *fields, size_t count)
     struct puzzle *puzzle = level_load(&level, NULL, (struct variant){0}, &error);
     assert_non_null(puzzle);
     assert_int_equal(show_replay("", puzzle, fields[3], false, &no_limits, &replay), REPLAY_SOLVES);
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     assert_true(judge(puzzle, &request, &judgement));
     assert_true(judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE);

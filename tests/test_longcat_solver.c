@@ -116,7 +116,7 @@ static bool same_listing(const struct oracle *right, const struct judgement *jud
 static void compare(const struct grid *grid, uint64_t seed, const struct puzzle *puzzle, const struct oracle *right,
                     const struct longcat_method *method)
 {
-    struct request request = {.list = right->count + 1, .measures = true};
+    struct request request = {.list = right->count + 1, .measures = MEASURES_AUTO};
     struct judgement judgement = {.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;

@@ -18,7 +18,7 @@ enum { STATES = 1500, MOVES = 3000 };
 static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict, struct guided *guided)
 {
     struct judgement judgement;
-    struct request request = {.limits = limits, .measures = true};
+    struct request request = {.limits = limits, .measures = MEASURES_AUTO};
     assert_true(judge(puzzle, &request, &judgement));
     double luck = judgement.measure[MEASURE_luck];
     *verdict = judgement.verdict;

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "tests/recorded_session.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Compiles a game with a wall, a player, a box and a mark, and these rules, conditions and level. */

@@ -6,7 +6,6 @@
 #include "games/puzzlescript/state.h"
 #include "tests/puzzlescript_kinds.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEW_KEYS = 24, DUMMIES = 70 };

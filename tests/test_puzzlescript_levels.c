@@ -90,7 +90,7 @@ static void compare(const struct puzzlescript_kind *kind, const struct game_sour
     struct variant variant = {.game_source = game_source, .metric = walks ? PUZZLESCRIPT_CHANGES : PUZZLESCRIPT_KEYS};
     struct complaint complaint;
     struct puzzle *puzzle = game_puzzlescript.load(grid, variant, &complaint);
-    struct request request = {.limits = {.jobs = 1}, .measures = true};
+    struct request request = {.limits = {.jobs = 1}, .measures = MEASURES_AUTO};
     struct judgement judgement;
     struct slow_answer answer;
     if (puzzle == NULL)

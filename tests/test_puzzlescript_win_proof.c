@@ -127,7 +127,7 @@ static void check_state(const struct graph *graph, int i, const char *rules, con
 
 static void judge_with(struct puzzle *puzzle, unsigned spared, struct judgement *judgement)
 {
-    struct request request = {.limits = {.jobs = 1}, .measures = true};
+    struct request request = {.limits = {.jobs = 1}, .measures = MEASURES_AUTO};
     puzzle->spared = spared;
     assert_true(judge(puzzle, &request, judgement));
     puzzle->spared = 0;

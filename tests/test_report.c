@@ -28,7 +28,7 @@ static struct judgement judgement;
 static int judge_level(void **state)
 {
     (void)state;
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     puzzle = load_text("#######\n"
                        "#     #\n"
                        "#     #\n"

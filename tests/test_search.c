@@ -148,7 +148,7 @@ static void test_limits_give_undecided(void **state)
 {
     (void)state;
     struct judgement judgement;
-    struct request request = {.limits = {.max_states = 300}, .measures = true};
+    struct request request = {.limits = {.max_states = 300}, .measures = MEASURES_AUTO};
     assert_true(judge(&towers_of_hanoi, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
     assert_in_range(judgement.at_least, 1, (1 << HANOI_DISCS) - 1);
@@ -156,7 +156,7 @@ static void test_limits_give_undecided(void **state)
     assert_true(judgement.measure[MEASURE_depth] == UNKNOWN);
     assert_true(judgement.states <= 300);
     judgement_free(&judgement);
-    request = (struct request){.limits = {.max_memory = 20000}, .measures = true};
+    request = (struct request){.limits = {.max_memory = 20000}, .measures = MEASURES_AUTO};
     assert_true(judge(&towers_of_hanoi, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
     assert_non_null(strstr(judgement.reason, "memory"));
@@ -216,7 +216,7 @@ static void test_limit_behind_the_verdict(void **state)
         judge_puzzle(&toy.puzzle, true, 0, &all);
         struct general_method method = {
             .whole_least = all.states / 8 + 1, .whole_times = seed % 4, .whole_most = UINT64_MAX, .essential = 256};
-        struct request request = {.measures = true};
+        struct request request = {.measures = MEASURES_AUTO};
         judge_with(&toy.puzzle, &request, method, &some);
         if (all.verdict != VERDICT_UNSOLVABLE) {
             assert_int_equal(some.verdict, all.verdict);
@@ -243,8 +243,9 @@ static void test_the_whole_graph_or_nothing(void **state)
         toy_make(&toy, seed);
         struct judgement all, some;
         judge_puzzle(&toy.puzzle, true, 0, &all);
-        struct request request = {
-            .limits = {.max_states = seed % 2 == 0 ? all.states : all.states / 2 + 1}, .measures = true, .whole = true};
+        struct request request = {.limits = {.max_states = seed % 2 == 0 ? all.states : all.states / 2 + 1},
+                                  .measures = MEASURES_AUTO,
+                                  .whole = true};
         judge_with(&toy.puzzle, &request, general_default, &some);
         assert_true(some.states <= request.limits.max_states);
         if (some.verdict == VERDICT_UNDECIDED) {
@@ -308,7 +309,7 @@ static void test_little_memory_changes_nothing(void **state)
         toy_make(&toy, seed);
         judge_puzzle(&toy.puzzle, true, 0, &all);
         for (size_t limit = 20000; limit < 300000; limit += limit / 8) {
-            struct request request = {.limits = {.max_memory = limit}, .measures = true};
+            struct request request = {.limits = {.max_memory = limit}, .measures = MEASURES_AUTO};
             assert_true(judge(&toy.puzzle, &request, &some));
             bool decided = some.verdict != VERDICT_UNDECIDED;
             if (decided && some.verdict != all.verdict)

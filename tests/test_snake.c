@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include "solve/judge/judge.h"
-#include "solve/snake/frontier.h"
 #include "solve/snake/solver.h"
 #include "solve/snake/tours.h"
 #include "tests/arenas.h"

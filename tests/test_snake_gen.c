@@ -62,7 +62,7 @@ static void judge_climb(const struct snake_climber *climber, struct judgement *j
     for (int cell = 0; cell < loop->columns * loop->rows; cell++)
         cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
     struct puzzle *puzzle = load_arena(loop->columns, loop->rows, cells);
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     assert_true(judge(puzzle, &request, judgement));
     game_snake.free(puzzle);
 }

@@ -4,7 +4,6 @@
 
 #include "games/snake/deduce.h"
 #include "solve/judge/judge.h"
-#include "solve/snake/tours.h"
 #include "tests/arenas.h"
 #include "tests/slow_judge.h"
 
@@ -31,7 +30,7 @@ static int say_seed(void **state)
 
 static void judge_arena(const struct puzzle *puzzle, struct judgement *judgement)
 {
-    struct request request = {.list = TOURS, .measures = true};
+    struct request request = {.list = TOURS, .measures = MEASURES_AUTO};
     assert_true(judge(puzzle, &request, judgement));
 }
 

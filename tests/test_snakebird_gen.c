@@ -75,7 +75,7 @@ static void test_taking_out_ends_and_keeps_the_least(void **state)
 static bool judge_grid(const struct grid *grid, struct judgement *judgement)
 {
     struct complaint complaint;
-    struct request request = {.limits = {.max_states = 100000}, .list = 200, .measures = true};
+    struct request request = {.limits = {.max_states = 100000}, .list = 200, .measures = MEASURES_AUTO};
     struct puzzle *puzzle = game_snakebird.load(grid, (struct variant){0}, &complaint);
     if (puzzle == NULL)
         return false;

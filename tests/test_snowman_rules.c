@@ -4,7 +4,6 @@
 #include "tests/snowman_help.h"
 #include "tests/snowman_slow.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

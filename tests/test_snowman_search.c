@@ -9,7 +9,6 @@
 #include "tests/snowman_help.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

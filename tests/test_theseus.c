@@ -150,7 +150,7 @@ static struct puzzle *load(const struct grid *grid)
 static void compare(const struct grid *grid, uint64_t seed, unsigned *solved)
 {
     struct judgement judgement;
-    struct request request = {.measures = true};
+    struct request request = {.measures = MEASURES_AUTO};
     struct puzzle *puzzle = load(grid);
     struct slow slow;
     int depth;

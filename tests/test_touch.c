@@ -2,7 +2,6 @@
  * levels, which replays the key presses of every position from the start. */
 #include "tests/random_play.h"
 
-#include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "play/session.h"
 

@@ -4,7 +4,6 @@
 #include "tests/random_play.h"
 #include "tests/toys.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Counts of each kind of answer: a test that never met one would prove nothing. */
@@ -47,7 +46,7 @@ static void judge_within(const struct puzzle *puzzle, struct request request, un
 static void try_limits(struct chance *chance, const struct puzzle *puzzle)
 {
     enum { TRIES = 12, MOST_STATES = 20000 };
-    struct request request = {.limits = {.max_states = MOST_STATES}, .measures = true};
+    struct request request = {.limits = {.max_states = MOST_STATES}, .measures = MEASURES_AUTO};
     struct judgement whole, one, two;
     judge_within(puzzle, request, 1, &whole);
     int states = whole.states < MOST_STATES ? (int)whole.states : MOST_STATES;

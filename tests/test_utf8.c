@@ -3,7 +3,6 @@
 
 #include "base/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Encodes a code point as UTF-8, by the definition. */

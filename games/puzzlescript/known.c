@@ -4,8 +4,6 @@
  * Each item of both tables begins with its key, packed cells.  A full table forgets everything. */
 #include "games/puzzlescript/place.h"
 
-#include <stdlib.h>
-
 enum {
     FIRST_SLOTS = 256,     /* of a table; a power of 2, as are all later numbers */
     MOST_BYTES = 32 << 20, /* of a table's items */

@@ -3,7 +3,6 @@
 #include "games/puzzlescript/compile.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 /* Words: the source as UTF-16, classes of characters, and the table of names. */
 

@@ -10,7 +10,6 @@
 #include "solve/search/disk/inside.h"
 #include "solve/search/both_ends.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * The layer of g moves consists of the closed states of all buckets of g.  Those on shortest solutions are collected in
  * won runs of the bucket (g, 0).  When the layer is done, every rank takes the won states of all ranks into its store.
  */
-#include "solve/search/bits.h"
 #include "solve/search/disk/inside.h"
 
 #include <stdlib.h>

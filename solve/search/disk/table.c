@@ -14,7 +14,6 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "solve/search/capacity.h"
 #include "solve/search/disk/inside.h"
 
 #include <errno.h>
