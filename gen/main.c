@@ -123,8 +123,8 @@ static int run_command(struct command *command)
             text_free(&advice);
             text_free(&error); /* run_close has reported it */
         }
-        folder_run_end(&run);
     }
+    folder_run_end(&run);
     if (text_says(&error))
         status = program_fail(&program, &error, command->from.limited ? EXIT_LIMIT : status);
     text_free(&error);

@@ -120,6 +120,19 @@ limits_can_be_resumed() {
     rm -rf pieces short
 }
 
+names_may_have_line_breaks() {
+    name='a
+option count 9\no\'
+    printf '#####\n#C??#\n#???#\n#???#\n#####\n' >"$name"
+    run="gen longcat --count=3 --seed=9 --allow-trivial"
+    expect 0 $run --from="$name" --output=whole3
+    expect 3 $run --from="$name" --output=pieces --max-tries=2
+    expect 2 $run --from=other --output=pieces --resume
+    expect 0 gen longcat --output=pieces --resume
+    same whole3 pieces
+    rm -rf pieces whole3
+}
+
 a_full_disk_is_told() {
     run="gen longcat --size=5 --count=60 --seed=5"
     (ulimit -f 2 && exec $run --output=pieces) 2>messages
@@ -172,6 +185,7 @@ interrupted_runs_go_on KILL 0.2 1.2 "$(cases 4)"
 [ -z "${ONLYWAY_TEST_ALL:-}" ] || interrupted_runs_go_on KILL 0 0.1 3
 a_signal_that_comes_twice_is_one
 limits_can_be_resumed
+names_may_have_line_breaks
 a_full_disk_is_told
 other_folders_stay_untouched
 echo "$passed passed, $failed failed"

@@ -135,6 +135,36 @@ static bool decides(const struct option_set *set, size_t n)
 
 static const char version_line[] = "onlyway-run " PACKAGE_VERSION;
 
+/* Adds an option's value as one line: the name of a file may have line breaks. */
+static void add_value(const struct option_row *row, const void *target, struct text *journal)
+{
+    struct text value = {0};
+    option_get_value(row, target, &value);
+    for (const char *c = text_string(&value); *c != '\0'; c++) {
+        if (*c == '\n' || *c == '\r')
+            text_add_string(journal, *c == '\n' ? "\\n" : "\\r");
+        else
+            text_addf(journal, "%s%c", *c == '\\' ? "\\" : "", *c);
+    }
+    journal->failed |= value.failed;
+    text_free(&value);
+}
+
+/* Turns a line of a journal, in place, into what it stands for. */
+static void read_value(char *line)
+{
+    char *to = line;
+    for (const char *from = line; *from != '\0'; from++) {
+        char c = *from;
+        if (c == '\\' && from[1] != '\0') {
+            c = *++from;
+            c = c == 'n' ? '\n' : c == 'r' ? '\r' : c;
+        }
+        *to++ = c;
+    }
+    *to = '\0';
+}
+
 void command_write_journal(const struct command *command, struct text *journal)
 {
     struct command copy = *command;
@@ -146,7 +176,7 @@ void command_write_journal(const struct command *command, struct text *journal)
             if (!sets[s].given[i] || !decides(&sets[s], i))
                 continue;
             text_addf(journal, "option %s ", sets[s].rows[i].name);
-            option_get_value(&sets[s].rows[i], sets[s].target, journal);
+            add_value(&sets[s].rows[i], sets[s].target, journal);
             text_add_char(journal, '\n');
         }
     }
@@ -259,11 +289,12 @@ bool command_read_journal(struct command *command, const char *journal, struct t
     text_add_string(&command->journal, journal);
     if (command->journal.failed)
         return text_fail(error);
-    for (size_t i = 0; i < command->journal.size; i++) {
-        if (command->journal.data[i] == '\n')
-            command->journal.data[i] = '\0';
+    char *lines = command->journal.data;
+    for (size_t i = 0, length; i < command->journal.size; i += length + 1) {
+        length = strcspn(lines + i, "\n");
+        lines[i + length] = '\0';
+        read_value(lines + i);
     }
-    const char *lines = text_string(&command->journal);
     for (int s = 0; s < COMMAND_SETS; s++) {
         for (size_t i = 0; i < sets[s].count; i++) {
             if (decides(&sets[s], i) && !take_option(&sets[s], i, journal, lines, error))
