@@ -86,6 +86,8 @@ merged_shards_are_one_run() {
     gen longcat --resume --output=merged 2>said
     gen longcat --size=5 --seed=1 --count=50 --output=all 2>said
     check 'and it goes on' diff -r all merged
+    one_run snowman --size=5 --seed=1 --count=50 --snowmen=1-2 --targets=1 --method=random --max-tries=20
+    check 'a range that is narrowed' merges 2
     one_run longcat --size=4 --seed=5 --count=50 --method=walk --max-tries=2000
     check 'a limit of tries with large chunks' merges 2
     one_run longcat --size=3 --seed=1 --count=50 --min-distance=0.5 --allow-trivial

@@ -264,12 +264,12 @@ static bool open_shard(struct command *command, struct shard_work *work, struct 
             text_addf(&path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
         text_addf(&path, "shard-%" PRIu64 "-of-%" PRIu64, shard.index + 1, shard.count);
         struct proposal *proposal = &work->run.proposal;
+        command_write_journal(command, &head); /* before filters and pieces are completed */
         work->prepared = run_prepare(command, &work->run, error);
         work->units = proposal->units;
         enum { MOST_UNITS = 64 }; /* in a batch, if a number of levels is wanted */
         if (work->run.wanted != UINT64_MAX && proposal->batch > MOST_UNITS)
             proposal->batch = MOST_UNITS;
-        command_write_journal(command, &head);
         if (command->options.max_tries != 0)
             text_addf(&head, "max-tries %" PRIu64 "\n", command->options.max_tries);
         text_addf(&head, "chunk %u\n", proposal->batch);
