@@ -298,6 +298,10 @@ static ow_status judge_one(void)
 {
     return with_level(one_text, judge_level);
 }
+static ow_status judge_lost_cat(void)
+{
+    return with_level("   \n C#\n # \n", judge_level);
+}
 static ow_status mend_one(void)
 {
     return with_level(one_text, mend_level);
@@ -439,6 +443,7 @@ static void test_memory_runs_out(void **state)
         skip();
     disturb("read", read_levels);
     disturb("judge", judge_one);
+    disturb("judge a lost cat", judge_lost_cat);
     disturb("mend", mend_one);
     disturb("replay", replay_one);
     disturb("draw", draw_one);

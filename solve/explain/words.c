@@ -141,9 +141,7 @@ bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t coun
         /* Draws on each cell of a trail the direction in which the trail goes on. */
         size_t length = game->trail(puzzle, moves, count, NULL, 0);
         int *cells = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *cells);
-        good = cells != NULL;
-        if (good)
-            game->trail(puzzle, moves, count, cells, length);
+        good = cells != NULL && game->trail(puzzle, moves, count, cells, length) == length;
         for (size_t n = 0; good && n + 1 < length; n++) {
             for (unsigned way = 0; way < DIRECTIONS; way++) {
                 if (grid_beside(grid, cells[n], way) == cells[n + 1])
