@@ -172,6 +172,8 @@ check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces
 check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
 check "what is to stay must be something" ends 2 propose none --keep=oQ
 check "and is named if it is not" says "--keep: 'Q' should start with a character of the game's levels"
+check "there must be a floor" ends 2 propose none --keep='.p*o@'
+check "which is missed" says 'there is no floor: the levels contain nothing but the wall and what --keep names'
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
 check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none
 check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript made

@@ -35,7 +35,7 @@ struct puzzlescript_pieces {
     struct grid *frame; /* owned; the first level with only the characters of `keep`, else floor; NULL if `keep` is */
     struct player_kind *players; /* owned; their numbers are those of the game's levels */
     int player_kinds;
-    unsigned char floor, wall; /* wall 0: levels have no outer wall */
+    unsigned char floor, wall; /* 0: levels have no floor, or no outer wall */
     unsigned char kinds;
     bool walls_counted; /* low_walls and high_walls are counts, not percentages of the inner cells */
     unsigned short low_walls, high_walls;
@@ -250,7 +250,7 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
     for (int byte = 0; byte < 256; byte++)
         if (byte != census.wall && !is_kept(pieces, own, byte) && (most < 0 || census.all[byte] > census.all[most]))
             most = byte;
-    pieces->floor = (unsigned char)most;
+    pieces->floor = census.all[most] == 0 ? 0 : (unsigned char)most;
     pieces->wall = census.wall < 0 ? 0 : (unsigned char)census.wall;
     pieces->low_walls = (unsigned short)census.low_share;
     pieces->high_walls = (unsigned short)(census.high_share < 10 ? 10 : census.high_share);
@@ -560,6 +560,13 @@ static bool start(struct proposal *proposal, struct text *error)
         good = false;
     }
     good = good && start_transforming(proposal, &size, error);
+    if (good && pieces->transforming == NULL && pieces->floor == 0) {
+        text_addf(error, "%s: there is no floor: the levels contain nothing but %s%s%s",
+                  text_string(&proposal->from->level.file), pieces->wall == 0 ? "" : "the wall",
+                  pieces->wall == 0 || pieces->keep == NULL ? "" : " and ",
+                  pieces->keep == NULL ? "" : "what --keep names");
+        good = false;
+    }
     if (good && pieces->transforming != NULL) {
         proposal->size = size;
     } else if (good && pieces->frame != NULL) {
