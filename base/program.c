@@ -173,6 +173,22 @@ static void make_heap(void)
 
 #endif
 
+#ifdef __wasm__
+static void reserve_streams(void) {}
+#else
+
+/* Opens the standard streams that are closed, in a way that makes their use fail.  Otherwise a file that is opened
+ * later gets the number of one, and then what is printed. */
+static void reserve_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+#endif
+
 static const char *called_as = ""; /* argv[0] without folders; empty if unknown */
 
 void program_begin(const char *called)
@@ -180,6 +196,7 @@ void program_begin(const char *called)
     const char *slash = called == NULL ? NULL : strrchr(called, '/');
     if (called != NULL)
         called_as = slash == NULL ? called : slash + 1;
+    reserve_streams();
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
 #endif

@@ -69,6 +69,13 @@ merged_shards_are_one_run() {
     gen --merge shards --output=merged --force 2>merged.said
     status=$?
     check 'which it does' is_whole
+    rm -rf shards merged
+    for shard in 1 2; do
+        # shellcheck disable=SC2086
+        gen $options --shard=$shard/2 --output=shards 2>&-
+    done
+    gen --merge shards --output=merged 2>merged.said
+    check 'shards that cannot print' grep -q '^gen: kept' merged.said
     one_run longcat --size=5 --count=14 --seed=9 --min-distance=0.2
     for shards in 2 7 64; do
         check "$shards shards with a distance" merges $shards
