@@ -99,6 +99,26 @@ static void test_mending_says_no(void **state)
     assert_int_equal(stopped.count + none.count, 0);
 }
 
+/* Time that runs out stops the levels being tried: each of these takes long. */
+static void test_mending_stops_in_time(void **state)
+{
+    (void)state;
+    char text[20 * 21 + 1] = "";
+    for (int row = 0; row < 20; row++)
+        strcat(text, row == 3    ? "*1*2*4*1*2*4********\n"
+                     : row == 18 ? "#*******************\n"
+                                 : "********************\n");
+    ow_levels *levels = read_levels(text, NULL, 1);
+    char *told;
+    unsigned tried;
+    assert_int_equal(ow_mend(ow_levels_at(levels, 0), "timeout=0.5 max-states=200000", NULL, &told, NULL), OW_OK);
+    assert_int_equal(sscanf(told, "  tried %u levels", &tried), 1);
+    assert_true(tried < 32);
+    assert_non_null(strstr(told, "time ran out"));
+    ow_free(told);
+    ow_levels_free(levels);
+}
+
 struct gathered {
     unsigned count, most;
     char text[8192];
@@ -189,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_levels_are_made),
         cmocka_unit_test(test_levels_are_mended),
         cmocka_unit_test(test_mending_says_no),
+        cmocka_unit_test(test_mending_stops_in_time),
         cmocka_unit_test(test_wrong_requests_are_refused),
     };
     return cmocka_run_group_tests_name("library, making", tests, NULL, NULL);

@@ -31,10 +31,12 @@ enum { CHUNK = 64, KNOWN = 16, STATES_OF_TRIAL = 64 };
 #define NONE SIZE_MAX
 struct candidate {
     size_t first, second;
+    uint64_t pairs; /* pairs of edits tried once this one is */
 };
 
 /* The result of trying a candidate. */
 struct trial {
+    bool untried; /* there was no time, or the user interrupted */
     bool is_level, undecided, unique;
     double depth, difficulty;
     uint64_t hash, states;
@@ -65,21 +67,13 @@ size_t mended_changes(const struct mended *mended, struct cell_change changes[ME
     return count;
 }
 
-/* Returns whether one candidate may take long, however few states its search may store. */
-static bool is_slow(const struct mend *mend)
-{
-    return mend->subject->puzzle->rules->checked != NULL;
-}
-
 static bool judge_changed(const struct mend *mend, const struct puzzle *changed, enum measures_wanted measures,
                           struct judgement *judgement)
 {
     struct request request = {.limits = mend->limits, .measures = measures, .enough = 2};
     request.limits.jobs = 1;
     request.limits.seen = NULL;
-    request.limits.timeout = 0;
-    if (is_slow(mend)) /* otherwise a chunk is soon finished, and no deadline may cut it short */
-        request.limits.deadline = mend->deadline;
+    request.limits.deadline = mend->deadline;
     return judge(changed, &request, judgement);
 }
 
@@ -110,6 +104,9 @@ static void try_candidate(void *context, size_t n)
     const struct mend *mend = chunk->mend;
     struct candidate candidate = chunk->candidates[n];
     struct trial *trial = &chunk->trials[n];
+    *trial = (struct trial){.untried = limits_are_over(&mend->limits, mend->deadline)};
+    if (trial->untried)
+        return;
     struct cell_change changes[MENDED_CHANGES];
     const struct edit *first = &mend->edits[candidate.first];
     const struct edit *second = candidate.second == NONE ? NULL : &mend->edits[candidate.second];
@@ -118,7 +115,6 @@ static void try_candidate(void *context, size_t n)
     size_t count = add_changes(first, 0, changes);
     if (second != NULL)
         count = add_changes(second, count, changes);
-    *trial = (struct trial){.is_level = false};
     struct puzzle *changed = subject_changed(mend->subject, changes, count, &failed);
     if (changed != NULL) {
         bool lost = closes && mend->judgement->verdict == VERDICT_UNSOLVABLE;
@@ -133,6 +129,7 @@ static void try_candidate(void *context, size_t n)
     }
     if (failed)
         atomic_store(&chunk->failed, true);
+    trial->untried = limits_are_over(&mend->limits, mend->deadline);
     atomic_fetch_add(&chunk->mend->tried, 1);
 }
 
@@ -168,24 +165,20 @@ static bool add_found(struct mend *mend, struct candidate candidate, const struc
     return true;
 }
 
-static bool is_late(const struct mend *mend)
-{
-    return mend->deadline > 0 && clock_now() > mend->deadline;
-}
-
-/* Tries the candidates of a chunk and takes their results in order.  If some were stopped, *whole becomes false and
- * the chunk does not count.  Returns false if memory runs out. */
+/* Tries the candidates of a chunk and takes their results in order, up to the first that was not tried; *whole becomes
+ * whether all were.  Returns false if memory runs out. */
 static bool finish_chunk(struct chunk *chunk, bool *whole)
 {
     struct mend *mend = chunk->mend;
     const struct limits *limits = &mend->limits;
     threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
-    *whole = !limits_are_over(limits, is_slow(mend) ? mend->deadline : 0);
     bool good = !atomic_load(&chunk->failed);
-    for (size_t n = 0; good && *whole && n < chunk->count; n++) {
+    size_t n = 0;
+    for (; good && n < chunk->count && !chunk->trials[n].untried; n++) {
         struct candidate candidate = chunk->candidates[n];
         const struct trial *trial = &chunk->trials[n];
         unsigned two = candidate.second != NONE;
+        mend->pairs_tried = candidate.pairs;
         mend->levels[two] += trial->is_level;
         mend->undecided[two] += trial->undecided;
         mend->states += trial->states + STATES_OF_TRIAL;
@@ -196,6 +189,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
             found = mend->found[i].hash == trial->hash;
         good = found || add_found(mend, candidate, trial);
     }
+    *whole = n == chunk->count;
     chunk->count = 0;
     return good;
 }
@@ -226,6 +220,7 @@ static bool know_solutions(struct mend *mend)
 {
     const struct puzzle *puzzle = mend->subject->puzzle;
     struct request request = {.limits = mend->limits, .list = KNOWN};
+    request.limits.deadline = mend->deadline;
     struct judgement judgement;
     if (mend->judgement->verdict != VERDICT_MULTIPLE || !puzzle->game->walls_only_close)
         return true;
@@ -262,6 +257,11 @@ bool mend_begin(struct mend *mend, const struct subject *subject, const struct j
     return good;
 }
 
+static bool is_late(const struct mend *mend)
+{
+    return mend->deadline > 0 && clock_now() > mend->deadline;
+}
+
 static struct chunk *chunk_make(struct mend *mend)
 {
     struct chunk *chunk = calloc(1, sizeof *chunk);
@@ -277,7 +277,7 @@ bool mend_singles(struct mend *mend)
     size_t n = 0;
     while (good && whole && n < mend->edit_count && !is_late(mend)) {
         while (n < mend->edit_count && chunk->count < CHUNK)
-            chunk->candidates[chunk->count++] = (struct candidate){n++, NONE};
+            chunk->candidates[chunk->count++] = (struct candidate){n++, NONE, 0};
         good = finish_chunk(chunk, &whole);
     }
     mend->singles_done = good && whole && n == mend->edit_count;
@@ -301,7 +301,7 @@ bool mend_pairs(struct mend *mend)
         for (; tried < most && chunk->count < CHUNK; tried++) {
             if (!mend->suffices[first] && !mend->suffices[second] &&
                 !edits_meet(&mend->edits[first], &mend->edits[second]))
-                chunk->candidates[chunk->count++] = (struct candidate){first, second};
+                chunk->candidates[chunk->count++] = (struct candidate){first, second, tried + 1};
             if (++first == second) { /* pairs are ordered by the later edit of the two */
                 first = 0;
                 second++;
