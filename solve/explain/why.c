@@ -53,12 +53,17 @@ static void try_without(void *context, size_t n)
 {
     struct removal_work *work = context;
     struct removal *removal = &work->attempts[n].removal;
-    struct cell_change *changes = calloc((size_t)grid_size(&work->subject->text), sizeof *changes);
+    struct cell_change *changes = malloc((size_t)grid_size(&work->subject->text) * sizeof *changes);
+    size_t count = changes == NULL ? 0 : subject_take_away(work->subject, (int)n, changes);
     bool good = changes != NULL;
-    if (good)
-        *removal = (struct removal){changes, subject_take_away(work->subject, (int)n, changes), VERDICT_UNSOLVABLE};
-    if (good && removal->count > 0)
+    if (count > 0) {
+        /* Keeps only what it needs: large levels have very many removals. */
+        struct cell_change *kept = realloc(changes, count * sizeof *changes);
+        *removal = (struct removal){kept == NULL ? changes : kept, count, VERDICT_UNSOLVABLE};
         good = judge_without(work, &work->attempts[n]);
+    } else {
+        free(changes);
+    }
     if (!good)
         atomic_store(&work->failed, true);
 }
