@@ -62,6 +62,7 @@ games_libgames_a_SOURCES = \
 	games/snowman/position.c \
 	games/snowman/rules.c \
 	games/snowman/snowman.c games/snowman/snowman.h \
+	games/snowman/threes.c games/snowman/threes.h \
 	games/snowman/walk.c \
 	games/sokoban/board.c \
 	games/sokoban/bound.c \

@@ -147,6 +147,10 @@ struct puzzle_rules {
     unsigned (*expand_within)(const struct puzzle *puzzle, const unsigned char *state, unsigned most, game_move *moves,
                               unsigned char *states, unsigned *least);
 
+    /* As expand_within, for searches that use `high_bound`.  NULL: they use expand_within, too. */
+    unsigned (*expand_within_high)(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                   game_move *moves, unsigned char *states, unsigned *least);
+
     /* Replaces a state by the representative of its equivalence class.  Two states are equivalent if they differ
      * only by an exchange of equal pieces, or if a symmetry of the static part of the board maps one to the other.
      * Both allow the same continuations under other labels.  Only used where puzzle_merges. */

@@ -104,8 +104,8 @@ enum { PIECES_BY_RULES, PIECES_IN_TEXT };
 change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_swapped_birds, holds_for_swapped_blocks;
 
 /* the way the search runs (differential_search.c) */
-change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_with_cheap_measures, holds_with_enough,
-    holds_when_spared, holds_without_hook, holds_on_wide_board, holds_with_tables;
+change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_as_large, holds_with_cheap_measures,
+    holds_with_enough, holds_when_spared, holds_without_hook, holds_on_wide_board, holds_with_tables;
 
 /* the limits of the search (differential_limits.c) */
 change_function holds_with_few_states, holds_with_little_memory, holds_with_ample_limits;

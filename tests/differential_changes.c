@@ -31,6 +31,8 @@ const struct change differential_changes[] = {
     {"jobs-3", NULL, 3, holds_with_jobs},
     {"best-first", NULL, 1, holds_without_measures},
     {"best-first-3", NULL, 3, holds_without_measures},
+    {"large", NULL, 1, holds_as_large},
+    {"large-3", NULL, 3, holds_as_large},
     {"cheap", NULL, 1, holds_with_cheap_measures},
     {"cheap-2", NULL, 2, holds_with_cheap_measures},
     {"enough", NULL, 2, holds_with_enough},

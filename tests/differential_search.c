@@ -48,6 +48,13 @@ bool holds_without_measures(const struct trial *trial, const struct change *chan
     return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
 }
 
+/* Searches as otherwise only from many states on: leaves out states beyond the depth and uses the high bound. */
+bool holds_as_large(const struct trial *trial, const struct change *change, struct text *why)
+{
+    struct request request = {.limits = {.jobs = change->which, .plenty = 1, .spared = SEARCH_ALONE}};
+    return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
+}
+
 /* Cheap measures have the same values, and the rest of the result does not change. */
 bool holds_with_cheap_measures(const struct trial *trial, const struct change *change, struct text *why)
 {

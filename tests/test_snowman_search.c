@@ -21,6 +21,7 @@ struct space {
     unsigned slots[SLOTS]; /* number + 1 */
     unsigned from[MOST_EDGES], to[MOST_EDGES];
     int distance[MOST_STATES]; /* distance to the goal; -1: unreachable */
+    bool high;                 /* whether the puzzle has a high bound */
 };
 
 static unsigned char *space_state(struct space *space, unsigned number)
@@ -97,6 +98,7 @@ static void space_measure(struct space *space)
 /* Counts of the cases that the checks met, so that they cannot pass without any. */
 struct tally {
     unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends, beyond, clearing;
+    unsigned higher, exact, beyond_high; /* with the table of threes */
 };
 
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
@@ -126,6 +128,15 @@ static void check_state(struct space *space, unsigned n, uint64_t seed, struct t
         fail_state(space, n, seed, "bounded by less than the estimate");
     tally->closer += in_reach && bound > estimate;
     tally->dead_ends += !in_reach && bound > estimate;
+    if (!space->high)
+        return;
+    unsigned high = puzzle->rules->high_bound(puzzle, state);
+    if (in_reach && high > (unsigned)space->distance[n])
+        fail_state(space, n, seed, "bounded too far by threes");
+    if (high < bound)
+        fail_state(space, n, seed, "bounded by less with threes");
+    tally->higher += in_reach && high > bound;
+    tally->exact += in_reach && high == (unsigned)space->distance[n];
 }
 
 /* The moves from a state, and the states after them. */
@@ -180,20 +191,24 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
 }
 
 /* Checks that moves are left out only if they lose or the goal is too far. */
-static void check_moves_within(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
+static void check_moves_within(struct space *space, unsigned n, uint64_t seed, bool high, struct tally *tally)
 {
     struct puzzle *puzzle = space->puzzle;
     struct fan live = fan_make(puzzle), near = fan_make(puzzle), spared = fan_make(puzzle);
     const unsigned char *state = space_state(space, n);
-    unsigned bound = puzzle_bound(puzzle, state);
+    unsigned bound = high ? puzzle->rules->high_bound(puzzle, state) : puzzle_bound(puzzle, state);
     live.count = puzzle->rules->expand_live(puzzle, state, live.moves, live.after);
     for (unsigned more = 0; more < 3; more++) {
         unsigned most = bound == ESTIMATE_LOST ? more * 7 : bound + more < 2 ? 0 : bound + more - 2, least = 0;
-        near.count = puzzle->rules->expand_within(puzzle, state, most, near.moves, near.after, &least);
+        near.count = (high ? puzzle->rules->expand_within_high
+                           : puzzle->rules->expand_within)(puzzle, state, most, near.moves, near.after, &least);
         assert_true(least > most);
         if (bound > most + 1)
             assert_true(near.count == 0 && least >= (bound == ESTIMATE_LOST ? bound : bound - 1));
-        tally->beyond += check_left_out(space, &live, &near, least, seed, "left out as too far");
+        unsigned left_out = check_left_out(space, &live, &near, least, seed, "left out as too far");
+        *(high ? &tally->beyond_high : &tally->beyond) += left_out;
+        if (high)
+            continue;
         puzzle->spared = 1u << SNOWMAN_CLEARING;
         spared.count = puzzle->rules->expand_within(puzzle, state, most, spared.moves, spared.after, &least);
         puzzle->spared = 0;
@@ -260,12 +275,17 @@ static void check_space(struct space *space, uint64_t seed, const struct snowman
     if (space_fill(space, puzzle)) {
         tally->spaces++;
         space_measure(space);
+        /* The table of threes takes some time. */
+        space->high =
+            seed % 4 == 1 && puzzle->rules->prepare(puzzle, kind->columns * kind->rows > 30 ? 0 : SIZE_MAX) > 0;
         for (unsigned n = 0; n < space->count; n++) {
             check_state(space, n, seed, tally);
             if (space->distance[n] != 0)
                 check_live_moves(space, n, seed, tally);
             if (space->distance[n] != 0 && puzzle->rules->expand_within != NULL)
-                check_moves_within(space, n, seed, tally);
+                check_moves_within(space, n, seed, false, tally);
+            if (space->distance[n] != 0 && puzzle->rules->expand_within_high != NULL && space->high)
+                check_moves_within(space, n, seed, true, tally);
         }
     }
     free(space->states);
@@ -313,6 +333,7 @@ static void test_pushes_never_lose_too_early(void **unused)
     assert_true(tally.hopeless > CASES(1000));
     assert_true(tally.left_out > CASES(1000));
     assert_true(tally.beyond > CASES(10000));
+    assert_true(tally.beyond_high > CASES(10000));
 }
 
 static void test_bounds_with_much_snow_are_none_too_high(void **unused)
@@ -328,6 +349,23 @@ static void test_bounds_with_much_snow_are_none_too_high(void **unused)
     assert_true(tally.solvable >= CASES(300));
     assert_true(tally.beyond >= CASES(10000));
     assert_true(tally.clearing >= CASES(20));
+}
+
+/* In levels of three balls without snow, the bound is exact, save where the player would rather be in another part. */
+static void test_threes_are_exact_without_snow(void **unused)
+{
+    (void)unused;
+    static const struct snowman_kind bare_kinds[] = {
+        {5, 4, 10, 0, 3, 0, 0}, {6, 5, 20, 0, 3, 0, 0}, {5, 5, 20, 0, 3, 4, 0}};
+    struct tally tally = {0};
+    struct space *space = calloc(1, sizeof *space);
+    assert_non_null(space);
+    for (uint64_t seed = 1; seed < CASES(1000); seed += 4)
+        check_space(space, seed, &bare_kinds[seed / 4 % 3], METRIC_PUSHES, false, &tally);
+    free(space);
+    assert_true(tally.solvable > CASES(1000));
+    assert_true(tally.higher > CASES(500));
+    assert_true(tally.exact < tally.solvable && tally.exact > tally.solvable / 4 * 3);
 }
 
 static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
@@ -425,17 +463,16 @@ static struct puzzle *load_hall(uint64_t seed)
     return puzzle;
 }
 
-/* Larger levels than the oracle can judge. */
-static void test_clearing_changes_no_result(void **unused)
+/* Judges halls with and without a rule.  They are larger than the oracle can judge. */
+static void check_rule(unsigned rule)
 {
-    (void)unused;
     struct request request = {.measures = MEASURES_NONE, .limits = {.plenty = 500, .max_states = 40000}};
     uint64_t decided = 0, fewer = 0;
     for (uint64_t seed = 0; seed < CASES(100); seed++) {
         struct puzzle *puzzle = load_hall(seed);
         struct judgement with, without;
         assert_true(judge(puzzle, &request, &with));
-        puzzle->spared = 1u << SNOWMAN_CLEARING;
+        puzzle->spared = 1u << rule;
         assert_true(judge(puzzle, &request, &without));
         if (with.verdict != VERDICT_UNDECIDED && without.verdict != VERDICT_UNDECIDED) {
             compare(seed, "depth", with.measure[MEASURE_depth], without.measure[MEASURE_depth]);
@@ -451,6 +488,18 @@ static void test_clearing_changes_no_result(void **unused)
     }
     assert_true(decided >= CASES(10));
     assert_true(fewer > CASES(1));
+}
+
+static void test_clearing_changes_no_result(void **unused)
+{
+    (void)unused;
+    check_rule(SNOWMAN_CLEARING);
+}
+
+static void test_threes_change_no_result(void **unused)
+{
+    (void)unused;
+    check_rule(SNOWMAN_THREES);
 }
 
 /* Returns a level whose initial snow has all symmetries; three balls and the player are at random cells. */
@@ -533,6 +582,8 @@ int main(void)
         cmocka_unit_test(test_steps_never_lose_too_early),
         cmocka_unit_test(test_bounds_with_much_snow_are_none_too_high),
         cmocka_unit_test(test_clearing_changes_no_result),
+        cmocka_unit_test(test_threes_change_no_result),
+        cmocka_unit_test(test_threes_are_exact_without_snow),
         cmocka_unit_test(test_bounds_of_starved_levels_are_none_too_high),
         cmocka_unit_test(test_judgements_agree_with_the_oracle),
         cmocka_unit_test(test_merged_states_are_images),

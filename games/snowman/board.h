@@ -10,6 +10,7 @@
 #include "games/game.h"
 #include "games/mirrors.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -25,6 +26,7 @@ enum {                    /* pruning rules */
        SNOWMAN_DEAD_ENDS, /* the bound counts the snow that only balls that stay on it can take */
        SNOWMAN_GROWTH,    /* the bound lets no ball grow as it arrives on a large one */
        SNOWMAN_CLEARING,  /* the bound counts detours of balls that take snow out of the way of others */
+       SNOWMAN_THREES,    /* the bound for very many states knows the cost of any three balls alone */
 };
 
 /* The content of a cell: the sum of its balls, as in the text. */
@@ -54,6 +56,8 @@ struct snow_run {
     unsigned place, length;
 };
 
+struct snowman_threes;
+
 struct snowman {
     struct puzzle puzzle;
     struct grid grid; /* the text without snow, balls and player */
@@ -82,6 +86,8 @@ struct snowman {
     /* [mirrors.count][words * NIBBLES][16] the images of four adjacent places, by which of them are in the set;
      * NULL without mirrors or if sets are too large */
     struct cell_image *images;
+    /* NULL until a search has prepared; see threes.h.  The pointer to it is owned. */
+    _Atomic(struct snowman_threes *) *threes;
     struct cell_set corners;   /* cells with walls on two adjacent sides */
     struct cell_set dead_ends; /* cells that no ball can be pushed away from; empty without the table */
 };
@@ -239,6 +245,8 @@ unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned 
                                     unsigned char *states);
 unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
                                       game_move *moves, unsigned char *states, unsigned *least);
+unsigned snowman_expand_pushes_within_high(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                           game_move *moves, unsigned char *states, unsigned *least);
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                               unsigned char *states);
 unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
@@ -257,9 +265,18 @@ bool snowman_lost(const struct snowman *board, const struct snowman_position *po
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region);
 
-/* A lower bound on ball movements, or ESTIMATE_LOST.  With `search`, it is a stronger bound; otherwise it is the
- * estimate that measures use. */
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
+enum snowman_strength {
+    SNOWMAN_ESTIMATE, /* the estimate that measures use */
+    SNOWMAN_BOUND,    /* a stronger bound for searches */
+    SNOWMAN_HIGH,     /* the strongest, after snowman_prepare */
+};
+
+/* A lower bound on ball movements, or ESTIMATE_LOST. */
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
+                       enum snowman_strength strength);
+
+/* As `prepare` in puzzle.h. */
+size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed);
 
 /* Whether expanding within a limit finds nearly all moves beyond it. */
 bool snowman_can_look_ahead(const struct snowman *board);

@@ -18,22 +18,6 @@ static unsigned least_cost(bytes16 costs)
     return cost < NEVER ? cost : UNGROUPED;
 }
 
-/* The costs of a ball by part and meeting cell. */
-struct part_rows {
-    const unsigned char *part[SNOWMAN_SIZES];
-    bool small;
-};
-
-static struct part_rows rows_of(const struct prospect *prospect, unsigned ball)
-{
-    struct part_rows rows;
-    unsigned size = size_of_part(&prospect->parts, ball);
-    for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
-        rows.part[part] = part < size ? prospect->never : costs_of_part(&prospect->parts, ball, part);
-    rows.small = size == 0;
-    return rows;
-}
-
 /* Fills in the pushes that a ball needs to get via a cell to each meeting cell. */
 static void go_via(const struct parts *parts, unsigned ball, unsigned cell, unsigned char *costs)
 {
@@ -46,11 +30,11 @@ static void go_via(const struct parts *parts, unsigned ball, unsigned cell, unsi
 }
 
 /* The costs of two balls that become two parts, in the cheaper order. */
-static inline bytes16 two_parts(const struct part_rows *one, const struct part_rows *two, unsigned a, unsigned b,
-                                unsigned i)
+static inline bytes16 two_parts(const unsigned char *const one[], const unsigned char *const two[], unsigned a,
+                                unsigned b, unsigned i)
 {
-    return bytes_lesser(bytes_load(one->part[a] + i) + bytes_load(two->part[b] + i),
-                        bytes_load(one->part[b] + i) + bytes_load(two->part[a] + i));
+    return bytes_lesser(bytes_load(one[a] + i) + bytes_load(two[b] + i),
+                        bytes_load(one[b] + i) + bytes_load(two[a] + i));
 }
 
 /* The least cost of a group whose ball number `helper` takes the snow of a cell. */
@@ -58,17 +42,17 @@ static unsigned cost_with_helper(const struct prospect *prospect, const struct g
                                  unsigned cell)
 {
     const struct parts *parts = &prospect->parts;
-    struct part_rows own = rows_of(prospect, group->ball[helper]);
-    struct part_rows one = rows_of(prospect, group->ball[(helper + 1) % SNOWMAN_SIZES]);
-    struct part_rows two = rows_of(prospect, group->ball[(helper + 2) % SNOWMAN_SIZES]);
-    const unsigned char *medium = own.small ? own.part[1] : prospect->never;
+    const unsigned char *const *own = prospect->rows[group->ball[helper]];
+    const unsigned char *const *one = prospect->rows[group->ball[(helper + 1) % SNOWMAN_SIZES]];
+    const unsigned char *const *two = prospect->rows[group->ball[(helper + 2) % SNOWMAN_SIZES]];
+    const unsigned char *medium = group->ball[helper] < parts->small ? own[1] : prospect->never;
     unsigned char way[MOST_CELLS];
     bytes16 least = bytes_all(UINT8_MAX);
     go_via(parts, group->ball[helper], cell, way);
     for (unsigned i = 0; i < parts->row; i += BLOCK) {
         bytes16 via = bytes_load(way + i);
-        bytes16 as_large = bytes_greater(via, bytes_load(own.part[2] + i)) + two_parts(&one, &two, 0, 1, i);
-        bytes16 as_medium = bytes_greater(via, bytes_load(medium + i)) + two_parts(&one, &two, 0, 2, i);
+        bytes16 as_large = bytes_greater(via, bytes_load(own[2] + i)) + two_parts(one, two, 0, 1, i);
+        bytes16 as_medium = bytes_greater(via, bytes_load(medium + i)) + two_parts(one, two, 0, 2, i);
         least = bytes_lesser(least, bytes_lesser(as_large, as_medium));
     }
     return least_cost(least);
@@ -114,7 +98,7 @@ static unsigned cost_with_help(const struct crossing *crossing, unsigned cell, c
     const struct prospect *prospect = crossing->prospect;
     const struct parts *parts = &prospect->parts;
     const unsigned char *plain = costs_of_part(parts, crossing->ball, crossing->part);
-    struct part_rows one = rows_of(prospect, crossing->one), two = rows_of(prospect, crossing->two);
+    const unsigned char *const *one = prospect->rows[crossing->one], *const *two = prospect->rows[crossing->two];
     unsigned smaller = crossing->smaller, larger = crossing->larger;
     unsigned char way[MOST_CELLS], way_one[MOST_CELLS], way_two[MOST_CELLS];
     bytes16 least = bytes_all(UINT8_MAX), least_foreign = least;
@@ -124,26 +108,30 @@ static unsigned cost_with_help(const struct crossing *crossing, unsigned cell, c
     for (unsigned i = 0; i < parts->row; i += BLOCK) {
         bytes16 own = bytes_greater(bytes_load(way + i), bytes_load(plain + i));
         bytes16 via_one = bytes_load(way_one + i), via_two = bytes_load(way_two + i);
-        bytes16 one_smaller = bytes_load(one.part[smaller] + i), one_larger = bytes_load(one.part[larger] + i);
-        bytes16 two_smaller = bytes_load(two.part[smaller] + i), two_larger = bytes_load(two.part[larger] + i);
+        bytes16 one_smaller = bytes_load(one[smaller] + i), one_larger = bytes_load(one[larger] + i);
+        bytes16 two_smaller = bytes_load(two[smaller] + i), two_larger = bytes_load(two[larger] + i);
         least_foreign = bytes_lesser(least_foreign, own + bytes_load(others + i));
         /* The ball that helps becomes the large part, or is small and becomes the medium part. */
         bytes16 help = bytes_lesser(bytes_greater(via_one, one_larger) + two_smaller,
                                     bytes_greater(via_two, two_larger) + one_smaller);
-        if (smaller == 1 && one.small)
+        if (smaller == 1 && crossing->one < parts->small)
             help = bytes_lesser(help, bytes_greater(via_one, one_smaller) + two_larger);
-        if (smaller == 1 && two.small)
+        if (smaller == 1 && crossing->two < parts->small)
             help = bytes_lesser(help, bytes_greater(via_two, two_smaller) + one_larger);
         least = bytes_lesser(least, own + help);
     }
     unsigned best = least_cost(least), foreign = least_cost(least_foreign);
+    unsigned cost = crossing->grouping->group[crossing->group].cost;
+    foreign = foreign > cost ? foreign : cost;
     if (foreign > most)
         return lesser(best, foreign);
     /* A ball of another group helps. */
     for (unsigned n = 0; n < crossing->grouping->count; n++) {
         const struct group *group = &crossing->grouping->group[n];
-        for (unsigned i = 0; i < SNOWMAN_SIZES && n != crossing->group && best > most; i++)
-            best = lesser(best, foreign + cost_with_helper(prospect, group, i, cell) - group->cost);
+        for (unsigned i = 0; i < SNOWMAN_SIZES && n != crossing->group && best > most; i++) {
+            unsigned with_help = cost_with_helper(prospect, group, i, cell);
+            best = lesser(best, foreign + (with_help > group->cost ? with_help - group->cost : 0));
+        }
     }
     return best;
 }
@@ -164,12 +152,12 @@ static unsigned cost_of_part(struct prospect *prospect, const struct grouping *g
         unsigned size = size_of_part(parts, crossing.ball);
         if (size > part)
             continue;
-        struct part_rows one = rows_of(prospect, crossing.one), two = rows_of(prospect, crossing.two);
+        const unsigned char *const *one = prospect->rows[crossing.one], *const *two = prospect->rows[crossing.two];
         const unsigned char *own = costs_of_part(parts, crossing.ball, part);
         unsigned char others[MOST_CELLS];
         bytes16 costs = bytes_all(UINT8_MAX);
         for (unsigned k = 0; k < parts->row; k += BLOCK) {
-            bytes16 sum = two_parts(&one, &two, crossing.smaller, crossing.larger, k);
+            bytes16 sum = two_parts(one, two, crossing.smaller, crossing.larger, k);
             bytes_store(others + k, sum);
             costs = bytes_lesser(costs, sum + bytes_load(own + k));
         }

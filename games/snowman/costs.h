@@ -27,8 +27,9 @@ enum {
 /* The balls that are not part of a complete snowman: small ones first, then medium, then large ones. */
 struct parts {
     const struct snowman *board;
-    unsigned row;                  /* entries of a row in use */
-    unsigned count, small, medium; /* balls in total, and of these sizes */
+    const struct snowman_threes *threes; /* NULL: not used */
+    unsigned row;                        /* entries of a row in use */
+    unsigned count, small, medium;       /* balls in total, and of these sizes */
     int place[MOST_BALLS];
     /* The lowest cost of three balls of which the first is this one, and is this one or a later one. */
     unsigned first[MOST_BALLS], later[MOST_BALLS + 1];
@@ -117,6 +118,8 @@ struct prospect {
     } good[MOST_THREES];
     unsigned beyond; /* a lower bound on the cost of any other grouping */
     unsigned char never[MOST_CELLS];
+    const unsigned char
+        *rows[MOST_BALLS][SNOWMAN_SIZES]; /* the costs of each ball by part; `never` for smaller parts */
 };
 
 /* Fewest pushes of a single ball from a cell to every cell; NEVER to itself. */
@@ -147,7 +150,7 @@ unsigned snowman_cost_with_clearing(struct prospect *prospect, const struct grou
 /* Prepares snowman_bound_after for positions from which at most `most` pushes may still be needed, and returns 1.
  * Returns the bound of this position if it is more than `most` and one, or 0 if nothing can be said. */
 unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
-                            struct prospect *prospect);
+                            enum snowman_strength strength, struct prospect *prospect);
 
 /* Returns a lower bound on the ball movements that are needed after a push of the stack at `place`, or ESTIMATE_LOST.
  * `after` is the position after it, whose player is not used. */

@@ -172,6 +172,11 @@ void snowman_find_costs_there(const struct parts *parts, unsigned cell, costs_th
             best = bytes_lesser(best, both(cost, a, b, 1, 2) + small);
             bytes16 none = (bytes16)(number <= bytes_all((unsigned char)b)) | (bytes16)(best >= bytes_all(NEVER));
             bytes_store(there[a][b], best | none);
+            for (unsigned c = b + 1; parts->threes != NULL && c < parts->count; c++) {
+                /* What the three need at least, wherever they meet. */
+                unsigned least = lesser(parts->triple[a][b][c], UINT8_MAX);
+                there[a][b][c] = (unsigned char)(there[a][b][c] > least ? there[a][b][c] : least);
+            }
         }
     }
 }

@@ -12,8 +12,9 @@
  *
  * For searches, a small ball that becomes the medium part does not grow on the meeting cell as it arrives: the large
  * ball is there already, and took any snow when it came.  So the small ball grows elsewhere, or takes the snow of the
- * meeting cell, leaves, and comes back. */
-#include "games/snowman/costs.h"
+ * meeting cell, leaves, and comes back.  Searches of very many states also look up what three balls need alone, from
+ * threes.c. */
+#include "games/snowman/threes.h"
 
 #include <stdlib.h>
 
@@ -396,6 +397,19 @@ static void close_cells(const struct snowman *board, const struct cell_set *comp
     }
 }
 
+/* Returns the table for the highest bound, or NULL. */
+static const struct snowman_threes *threes_of(const struct snowman *board, enum snowman_strength strength)
+{
+    if (strength < SNOWMAN_HIGH || !puzzle_prunes(&board->puzzle, SNOWMAN_THREES))
+        return NULL;
+    return atomic_load_explicit(board->threes, memory_order_acquire);
+}
+
+static struct three_ball three_ball(const struct parts *parts, unsigned ball)
+{
+    return (struct three_ball){size_of_part(parts, ball), (unsigned)parts->board->cell_at[parts->place[ball]]};
+}
+
 /* `search`: for the bound.  `near`: balls take the snow near them. */
 static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete,
                       bool search, bool near, struct snow *snow)
@@ -472,6 +486,10 @@ static void find_triples(struct parts *parts)
         unsigned first = UNGROUPED;
         for (unsigned b = a + 1; b < count; b++) {
             uint16_t *costs = parts->triple[a][b];
+            const unsigned char *thirds[SNOWMAN_SIZES] = {NULL};
+            for (unsigned size = size_of_part(parts, b);
+                 parts->threes != NULL && a < small && b < smaller && size < SNOWMAN_SIZES; size++)
+                thirds[size] = snowman_costs_of_thirds(parts->threes, three_ball(parts, a), three_ball(parts, b), size);
             for (unsigned c = b + 1; c < count; c++) {
                 costs[c] = UNGROUPED;
                 if (a >= small || b >= smaller)
@@ -487,6 +505,11 @@ static void find_triples(struct parts *parts)
                     costs[c] = least_sum(pair, large, 2, row);
                 else
                     costs[c] = least_sum(pair, large, 3, row);
+                if (parts->threes != NULL) {
+                    unsigned alone = thirds[size_of_part(parts, c)][parts->board->cell_at[parts->place[c]]];
+                    alone = alone == NO_SNOWMAN ? UNGROUPED : alone;
+                    costs[c] = costs[c] > alone ? costs[c] : (uint16_t)alone;
+                }
                 first = lesser(first, costs[c]);
             }
         }
@@ -513,8 +536,10 @@ static bool fits_bits(const struct snowman *board)
     return board->words <= BITS_WORDS && board->stride < 64;
 }
 
-unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search)
+unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position,
+                       enum snowman_strength strength)
 {
+    bool search = strength != SNOWMAN_ESTIMATE;
     /* From this many costs on that a part of a ball has to read, it takes less time to find the snow near the ball. */
     enum { MUCH = 1536 };
     struct cell_set complete;
@@ -533,6 +558,7 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     struct parts parts;
     struct snow snow;
     parts.board = board;
+    parts.threes = threes_of(board, strength);
     add_parts(&parts, position, &complete, search, search && much && fits_bits(board), &snow);
     if (parts.count == 0)
         return 0;
@@ -558,13 +584,6 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
  *
  * A three whose grouping costs more than the limit and one push before the push cannot be within the limit after it.
  * Few threes are left; only their costs are computed again. */
-
-static void list_costs(const struct prospect *prospect, unsigned ball, const unsigned char *costs[])
-{
-    for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
-        costs[part] =
-            part < size_of_part(&prospect->parts, ball) ? prospect->never : costs_of_part(&prospect->parts, ball, part);
-}
 
 /* The least cost of the groups from the n-th on, with `needed` of them in different dead ends of the set `left`. */
 static unsigned cost_of_groups(const struct prospect *prospect, const struct grouping *grouping, unsigned n,
@@ -686,16 +705,17 @@ bool snowman_can_look_ahead(const struct snowman *board)
 }
 
 unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
-                            struct prospect *prospect)
+                            enum snowman_strength strength, struct prospect *prospect)
 {
     struct parts *parts = &prospect->parts;
     struct snowy_ends *ends = &prospect->ends;
     struct grouping grouping = {0};
     if (!fits_bits(board) || !can_group(board, position, &prospect->complete)) {
-        unsigned bound = snowman_bound(board, position, true);
+        unsigned bound = snowman_bound(board, position, strength);
         return bound > most + 1 ? bound : 0;
     }
     parts->board = board;
+    parts->threes = threes_of(board, strength);
     add_parts(parts, position, &prospect->complete, true, true, &prospect->snow);
     if (parts->count == 0)
         return 0;
@@ -703,6 +723,11 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
     prospect->good_count = 0;
     prospect->beyond = UNGROUPED;
     memset(prospect->never, NEVER, parts->row);
+    for (unsigned ball = 0; ball < parts->count; ball++) {
+        for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
+            prospect->rows[ball][part] =
+                part < size_of_part(parts, ball) ? prospect->never : part_costs(parts, ball, part);
+    }
     find_triples(parts);
     snowman_find_ends(board, position, ends);
     if (ends->needed > 0)
@@ -805,28 +830,40 @@ unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_pos
             break;
     }
     unsigned best = prospect->beyond - 1;
+    struct three_ball moved_ball = {size, (unsigned)board->cell_at[to]};
     unsigned char costs[SNOWMAN_SIZES][MOST_CELLS];
-    const unsigned char *moved[SNOWMAN_SIZES] = {NULL}, *one[SNOWMAN_SIZES], *two[SNOWMAN_SIZES];
+    const unsigned char *moved[SNOWMAN_SIZES] = {NULL};
     for (unsigned n = 0; n < prospect->good_count && best > prospect->most; n++) {
         const struct good_three *three = &prospect->good[n];
         unsigned rest = three->balls & ~(1u << ball);
         if (rest == three->balls)
             continue;
+        unsigned first = (unsigned)__builtin_ctz(rest), second = (unsigned)__builtin_ctz(rest & (rest - 1));
+        unsigned alone = 0, others = lesser(three->others, three->others_if);
+        if (parts->threes != NULL)
+            alone = snowman_three_cost(parts->threes, moved_ball, three_ball(parts, first), three_ball(parts, second));
+        if (alone + others > prospect->most) {
+            best = lesser(best, alone + others);
+            continue;
+        }
         if (moved[0] == NULL) {
             find_moved_costs(prospect, after, place, to, size_of_part(parts, ball), size, costs);
             for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
                 moved[part] = part < size ? prospect->never : costs[part];
         }
-        list_costs(prospect, (unsigned)__builtin_ctz(rest), one);
-        list_costs(prospect, (unsigned)__builtin_ctz(rest & (rest - 1)), two);
-        if (three->cost + three->others <= prospect->most + 1)
-            best = lesser(best, raised(cost_after(prospect, size, moved, one, two), three->cost) + three->others);
-        else
+        const unsigned char *const *one = prospect->rows[first], *const *two = prospect->rows[second];
+        if (three->cost + three->others <= prospect->most + 1) {
+            unsigned cost = raised(cost_after(prospect, size, moved, one, two), three->cost);
+            best = lesser(best, (cost > alone ? cost : alone) + three->others);
+        } else {
             best = lesser(best, three->cost + three->others - 1u);
-        if (three->cost_on_end + three->others_if <= prospect->most + 1)
-            best = lesser(best, raised(cost_on_ends(prospect, moved, one, two), three->cost_on_end) + three->others_if);
-        else
+        }
+        if (three->cost_on_end + three->others_if <= prospect->most + 1) {
+            unsigned cost = raised(cost_on_ends(prospect, moved, one, two), three->cost_on_end);
+            best = lesser(best, (cost > alone ? cost : alone) + three->others_if);
+        } else {
             best = lesser(best, three->cost_on_end + three->others_if - 1u);
+        }
     }
     return best < UNGROUPED - 1 ? best : ESTIMATE_LOST;
 }

@@ -85,8 +85,9 @@ static bool makes_shortage(const struct snowman *board, const struct snowman_pos
 
 /* `live` leaves out moves into states that are proved lost, or in which more than `most` pushes are needed.  *least
  * receives the fewest needed in one of the latter. */
-static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live, unsigned most,
-                              game_move *moves, unsigned char *states, unsigned *least)
+static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live,
+                              enum snowman_strength strength, unsigned most, game_move *moves, unsigned char *states,
+                              unsigned *least)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
@@ -99,7 +100,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
     snowman_walks(board, &before, &region);
     if (live)
         inventory = count_inventory(board, &before);
-    unsigned bound = most < ESTIMATE_LOST ? snowman_look_ahead(board, &before, most, &prospect) : 0;
+    unsigned bound = most < ESTIMATE_LOST ? snowman_look_ahead(board, &before, most, strength, &prospect) : 0;
     if (bound > 1 && bound - 1 > most) {
         *least = bound == ESTIMATE_LOST ? bound : bound - 1;
         return 0;
@@ -132,20 +133,27 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                unsigned char *states)
 {
-    return expand_pushes(puzzle, state, false, ESTIMATE_LOST, moves, states, NULL);
+    return expand_pushes(puzzle, state, false, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
 }
 
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                     unsigned char *states)
 {
-    return expand_pushes(puzzle, state, true, ESTIMATE_LOST, moves, states, NULL);
+    return expand_pushes(puzzle, state, true, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
 }
 
 unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
                                       game_move *moves, unsigned char *states, unsigned *least)
 {
     *least = ESTIMATE_LOST;
-    return expand_pushes(puzzle, state, true, most, moves, states, least);
+    return expand_pushes(puzzle, state, true, SNOWMAN_BOUND, most, moves, states, least);
+}
+
+unsigned snowman_expand_pushes_within_high(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                           game_move *moves, unsigned char *states, unsigned *least)
+{
+    *least = ESTIMATE_LOST;
+    return expand_pushes(puzzle, state, true, SNOWMAN_HIGH, most, moves, states, least);
 }
 
 /* With `live`, only pushes need checking: walking cannot lose. */

@@ -1,7 +1,7 @@
 /* Snowman: from a level's text to its board, and the interface to the rest of the program.
  *
  * The other parts are: board.h (the board), position.c (states and their mirror images), rules.c (the rules),
- * dead_ends.c, estimate.c and clearing.c (pruning and lower bounds), walk.c (solutions as text and keys). */
+ * dead_ends.c, estimate.c, clearing.c and threes.c (pruning and lower bounds), walk.c (solutions as text and keys). */
 #include "games/snowman/snowman.h"
 
 #include "games/snowman/board.h"
@@ -49,8 +49,9 @@ static bool make_tables(struct snowman *board, const bool *inside)
     board->text_cell = calloc(places, sizeof *board->text_cell);
     board->place_in_text = calloc(size, sizeof *board->place_in_text);
     board->runs = calloc(places, sizeof *board->runs);
+    board->threes = calloc(1, sizeof *board->threes);
     if (board->next == NULL || board->cell_at == NULL || board->place_of == NULL || board->text_cell == NULL ||
-        board->place_in_text == NULL || board->runs == NULL)
+        board->place_in_text == NULL || board->runs == NULL || board->threes == NULL)
         return false;
     memset(board->cell_at, -1, places * sizeof *board->cell_at);
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -113,6 +114,9 @@ static void free_board(struct puzzle *puzzle)
     free(board->round_trip);
     mirrors_free(&board->mirrors);
     free(board->images);
+    if (board->threes != NULL)
+        free(atomic_load(board->threes));
+    free((void *)board->threes);
     free(board);
 }
 
@@ -195,12 +199,12 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     snowman_pack(board, &position, state);
 }
 
-static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, bool search)
+static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, enum snowman_strength strength)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
     snowman_unpack(board, state, &position);
-    unsigned pushes = snowman_bound(board, &position, search);
+    unsigned pushes = snowman_bound(board, &position, strength);
     if (pushes == 0 || pushes == ESTIMATE_LOST || !board->by_steps)
         return pushes;
     /* Plus the steps to the nearest ball that is not part of a complete snowman. */
@@ -218,12 +222,17 @@ static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *sta
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return moves_left(puzzle, state, false);
+    return moves_left(puzzle, state, SNOWMAN_ESTIMATE);
 }
 
 static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return moves_left(puzzle, state, true);
+    return moves_left(puzzle, state, SNOWMAN_BOUND);
+}
+
+static unsigned high_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, SNOWMAN_HIGH);
 }
 
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
@@ -325,11 +334,14 @@ static const struct puzzle_rules push_rules = {
     .lost = lost,
     .estimate = estimate,
     .bound = bound,
+    .prepare = snowman_prepare,
+    .high_bound = high_bound,
     .interplay = interplay,
     .turns = turns,
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
     .expand_within = snowman_expand_pushes_within,
+    .expand_within_high = snowman_expand_pushes_within_high,
     .merge = snowman_merge,
 };
 
@@ -340,6 +352,8 @@ static const struct puzzle_rules step_rules = {
     .lost = lost,
     .estimate = estimate,
     .bound = bound,
+    .prepare = snowman_prepare,
+    .high_bound = high_bound,
     .interplay = interplay,
     .turns = turns,
     .map_move = map_move,
@@ -445,10 +459,9 @@ static const struct game_content contents[] = {{'-', 0, '-'},   {'X', 0, 'X'},  
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SNOWMAN_SHORTAGE] = "shortage",   [SNOWMAN_FROZEN] = "frozen balls",
-    [SNOWMAN_GROUPING] = "grouping",   [SNOWMAN_MIRRORS] = "mirrors",
-    [SNOWMAN_DEAD_ENDS] = "dead ends", [SNOWMAN_GROWTH] = "growth",
-    [SNOWMAN_CLEARING] = "clearing",   NULL,
+    [SNOWMAN_SHORTAGE] = "shortage", [SNOWMAN_FROZEN] = "frozen balls", [SNOWMAN_GROUPING] = "grouping",
+    [SNOWMAN_MIRRORS] = "mirrors",   [SNOWMAN_DEAD_ENDS] = "dead ends", [SNOWMAN_GROWTH] = "growth",
+    [SNOWMAN_CLEARING] = "clearing", [SNOWMAN_THREES] = "threes",       NULL,
 };
 
 const struct game game_snowman = {

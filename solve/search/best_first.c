@@ -209,14 +209,25 @@ bool search_is_too_deep(struct search *search, uint64_t moves)
     return true;
 }
 
+bool search_prepare_high_bound(struct search *search)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    size_t memory = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
+    size_t allowed = memory == 0 ? SIZE_MAX : memory > used ? memory - used : 0;
+    size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
+    return bytes > 0 && search_charge(search, bytes);
+}
+
 /* Goes through increasing values of f until every shortest solution is in the store. */
 static bool go_through_f(struct round *round, struct open *open)
 {
     struct search *search = round->search;
     uint64_t plenty = search->limits.plenty != 0 ? search->limits.plenty : search->plenty;
-    enum { MANY = 1 << 18 };
+    enum { MANY = 1 << 18, FOR_HIGH_BOUND = 1 << 14 };
     uint64_t many = search->limits.plenty != 0 ? search->limits.plenty : MANY;
     bool leaves_out = search_keeps_within(search);
+    uint64_t for_high_bound = search->limits.plenty != 0 ? search->limits.plenty : FOR_HIGH_BOUND;
+    bool asked = false;  /* whether the puzzle has a high bound */
     uint64_t before = 0; /* the states when the limit was raised last */
     for (size_t f = 0; f < open->count; f++) {
         if (search->incumbent >= 0 && f > (size_t)search->incumbent)
@@ -236,6 +247,10 @@ static bool go_through_f(struct round *round, struct open *open)
             leaves_out = stored < many || stored >= 2 * before;
             before = stored;
             round->limit = leaves_out ? f : UINT64_MAX;
+            if (stored >= for_high_bound && !asked) {
+                search->high = search_prepare_high_bound(search);
+                asked = true;
+            }
         }
         bool good = true;
         for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {

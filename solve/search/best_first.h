@@ -32,6 +32,9 @@ bool waiting_expand(struct round *round, struct list_reader *reader, size_t most
 /* Adds the start and sets its number and bound.  Returns true if that ends the search (see depth and whole). */
 bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound);
 
+/* Makes what the puzzle's high bound needs.  Returns false if there is no such bound or too little memory for it. */
+bool search_prepare_high_bound(struct search *search);
+
 /* --- the states of each number of moves ---
  *
  * After a best-first search: the states that may be on a shortest solution, by number of moves.  Only some layers are

@@ -141,11 +141,7 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     side->round.limit = store_count(&search->store) < plenty ? UINT64_MAX : side->d;
     if (side == &ends->front && !ends->asked && store_count(&search->store) >= VERY_MANY * plenty) {
         /* From now on the front uses a higher bound, if the puzzle has one that memory allows and that gains much. */
-        const struct puzzle *puzzle = search->puzzle;
-        size_t memory = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
-        size_t allowed = memory == 0 ? SIZE_MAX : memory > used ? memory - used : 0;
-        size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
-        search->high = bytes > 0 && search_charge(search, bytes) && high_bound_pays_off(search);
+        search->high = search_prepare_high_bound(search) && high_bound_pays_off(search);
         ends->asked = true;
     }
     side->reader = (struct list_reader){.list = &side->layer};

@@ -128,6 +128,8 @@ static uint32_t enter(struct worker *worker, size_t nth)
         CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
         if (estimate == UINT64_MAX)
             estimate = tests_later(round) ? 0 : search_bound(search, state);
+        if (estimate == ESTIMATE_LOST) /* by a higher bound than when it was stored */
+            return number;
         uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
         worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
     }

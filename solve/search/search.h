@@ -103,11 +103,11 @@ struct search {
     struct depths depths; /* of the states, best first */
     uint64_t plenty;      /* best first: from this many states on, states beyond the current f may be left out */
     struct expanded_set expanded; /* the expanded states */
+    bool high;                    /* this search, or this side of one from both ends, uses the rules' high_bound */
 
     /* For a search from both ends (both_ends.h). */
     bool both_ends;                 /* this search ran from both ends */
     const struct puzzle_back *back; /* not NULL: this side searches backwards from the solved states */
-    bool high;                      /* this side uses the rules' high_bound */
     uint64_t elsewhere;             /* states held by the other side; they count towards the limit */
     const struct search *within;    /* only states stored in this backward search are kept, ... */
     uint64_t length;                /* ... and only if both sides' moves add up to this many */
@@ -278,8 +278,12 @@ static inline unsigned search_expand_within(const struct search *search, const u
         return least;
     }
     unsigned limit = (unsigned)most;
-    fanout->count = back != NULL ? back->expand_within(puzzle, state, limit, fanout->states, &least)
-                                 : rules->expand_within(puzzle, state, limit, fanout->moves, fanout->states, &least);
+    if (back != NULL)
+        fanout->count = back->expand_within(puzzle, state, limit, fanout->states, &least);
+    else
+        fanout->count = (search->high && rules->expand_within_high != NULL
+                             ? rules->expand_within_high
+                             : rules->expand_within)(puzzle, state, limit, fanout->moves, fanout->states, &least);
     for (unsigned n = 0; search->merges && n < fanout->count; n++)
         rules->merge(puzzle, fanout->states + n * puzzle->state_bytes);
     return least;
