@@ -139,6 +139,13 @@ static void add_exchange(struct editing *editing, int a, int b, unsigned char to
         add_edit(editing, (struct edit){{{a, cells[a], to_a}, {b, cells[b], to_b}}, 2});
 }
 
+/* The cells to exchange with cell `a` come after it: all of them if it has a piece or a mark, else those that have.
+ * `marked` has, for each cell, the first of these from there on.  Returns the next one after b. */
+static int next_partner(const int *marked, int a, int b)
+{
+    return marked[a] == a ? b + 1 : marked[b + 1];
+}
+
 bool edits_list(const struct subject *subject, struct edit **edits, size_t *count)
 {
     struct editing editing = {.subject = subject};
@@ -157,8 +164,18 @@ bool edits_list(const struct subject *subject, struct edit **edits, size_t *coun
                 add_edit(&editing, (struct edit){{{cell, text[cell], (unsigned char)content->cell}}, 1});
         }
     }
+    int *marked = calloc((size_t)cells + 1, sizeof *marked);
+    editing.failed |= marked == NULL;
+    if (editing.failed)
+        cells = 0;
+    else
+        marked[cells] = cells;
+    for (int cell = cells - 1; cell >= 0; cell--) {
+        struct game_content here = content_of(puzzle, text[cell]);
+        marked[cell] = here.piece != 0 || ground_is_mark(puzzle, here.ground) ? cell : marked[cell + 1];
+    }
     for (int a = 0; a < cells; a++) { /* pieces */
-        for (int b = a + 1; b < cells; b++) {
+        for (int b = next_partner(marked, a, a); b < cells; b = next_partner(marked, a, b)) {
             struct game_content at_a = content_of(puzzle, text[a]), at_b = content_of(puzzle, text[b]);
             if (at_a.piece != at_b.piece)
                 add_exchange(&editing, a, b,
@@ -167,7 +184,7 @@ bool edits_list(const struct subject *subject, struct edit **edits, size_t *coun
         }
     }
     for (int a = 0; a < cells; a++) { /* marks on the ground */
-        for (int b = a + 1; b < cells; b++) {
+        for (int b = next_partner(marked, a, a); b < cells; b = next_partner(marked, a, b)) {
             struct game_content at_a = content_of(puzzle, text[a]), at_b = content_of(puzzle, text[b]);
             if ((ground_is_mark(puzzle, at_a.ground) && at_b.ground == contents[0].cell) ||
                 (ground_is_mark(puzzle, at_b.ground) && at_a.ground == contents[0].cell))
@@ -176,6 +193,7 @@ bool edits_list(const struct subject *subject, struct edit **edits, size_t *coun
                              content_with(puzzle, (unsigned char)at_b.piece, (unsigned char)at_a.ground));
         }
     }
+    free(marked);
     *edits = editing.edits;
     *count = editing.count;
     if (!editing.failed)
