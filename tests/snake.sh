@@ -106,6 +106,7 @@ says 0 '^gen: wrote 3 tours; in tours$' \
 says 0 '^gen: wrote 1 tour$' gen snake --tours=1 --size=4 --seed=1 --output=-
 [ "$(ls tours | tr '\n' ' ')" = '001.tour 002.tour 003.tour ' ] || fail 'three tours are not there'
 says 2 'not empty' gen snake --tours=3 --arena=tree/001.txt --seed=1 --output=tours
+says 2 'arena needs --tours' gen snake --arena=tree/001.txt --count=1 --seed=1 --output=none
 says 2 'odd' gen snake --tours=1 --size=5 --seed=1 --output=-
 says 2 'backbite and switch' gen snake --tours=1 --size=6x5 --method=maze --seed=1 --output=-
 

@@ -209,6 +209,10 @@ static bool start(struct proposal *proposal, struct text *error)
     unsigned cells = proposal->size.columns * proposal->size.rows;
     const struct snake_pieces *pieces = proposal->pieces;
     struct number_range walls = pieces->walls;
+    if (pieces->arena != NULL) {
+        text_add_string(error, "--arena needs --tours");
+        return false;
+    }
     if (walls.high != ANY_NUMBER && walls.high + 4 > cells) {
         text_addf(error, "--walls: an arena of %u cells has room for %u walls", cells, cells - 4);
         return false;
