@@ -128,8 +128,6 @@ bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash
 
 /* --- difficulties from reports --- */
 
-enum { REPORT_LIMIT = 1 << 28 };
-
 /* Takes a row of a report if it has a difficulty.  Returns false if memory runs out. */
 static bool take_row(void *context, const char *const *fields)
 {
@@ -147,20 +145,15 @@ static bool take_row(void *context, const char *const *fields)
 /* Reads a report, unless it is the last one that was read. */
 static void read_report(struct ratings *ratings, const struct text *path)
 {
-    struct text bytes = {0}, error = {0};
-    struct stat status;
+    bool no_memory;
     if (path->failed || (ratings->path.size > 0 && strcmp(text_string(&ratings->path), text_string(path)) == 0))
         return;
     text_clear(&ratings->path);
     text_add_text(&ratings->path, path);
     ratings->count = 0;
-    if (stat(text_string(path), &status) == 0 && S_ISREG(status.st_mode) &&
-        file_read(text_string(path), REPORT_LIMIT, &bytes, &error))
-        report_read(text_string(&bytes), bytes.size, take_row, ratings, &error);
+    report_read_file(text_string(path), take_row, ratings, &no_memory);
     if (ratings->count > 0)
         qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
-    text_free(&bytes);
-    text_free(&error);
 }
 
 static double find_rating(const struct ratings *ratings, uint64_t hash)

@@ -2,12 +2,10 @@
 #include "gen/run/kept.h"
 
 #include "base/checksum.h"
-#include "base/file.h"
 #include "solve/level/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* A hash table with open addressing.  The hash 0 is stored separately. */
 
@@ -96,10 +94,6 @@ bool kept_add(struct kept *kept, uint64_t hash, struct likeness *likeness)
     return hash_set_add(kept->hashes, hash) && (!kept->compares || likeness_list_add(&kept->likenesses, likeness));
 }
 
-/* --- levels of files --- */
-
-enum { REPORT_LIMIT = 1 << 28 };
-
 /* --- solutions from reports --- */
 
 /* The last report that was read: names and solutions, each with its NUL.  It is kept because the levels of a folder
@@ -136,17 +130,16 @@ static const char *look_up(struct told *told, const char *name)
     return NULL;
 }
 
-/* --- levels --- */
+/* --- levels of files --- */
 
 /* Gets a level's solution from a report or solves the level. */
 static bool find_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
 {
-    const char *solution;
+    const char *solution = NULL;
     struct text path = {0};
     const char *name = text_string(&job->level.name), *slash = strrchr(name, '/');
     if (slash != NULL && !job->level.titled)
         name = slash + 1;
-    solution = NULL;
     for (int n = 0; n < 2 && solution == NULL; n++) {
         /* The possible reports are report.csv in the folder of the file, and then FILE.csv. */
         const char *file = text_string(&job->level.file);
@@ -156,19 +149,14 @@ static bool find_moves(const struct known_levels *levels, struct told *told, str
         text_add(&path, file, n == 0 || dot == NULL ? (size_t)(base - file) : (size_t)(dot - file));
         text_add_string(&path, n == 0 ? "report.csv" : ".csv");
         /* A report that cannot be read is treated as empty. */
-        struct text bytes = {0}, error = {0};
-        struct stat status;
         if (told->path.size == 0 || strcmp(text_string(&told->path), text_string(&path)) != 0) {
             text_clear(&told->path);
             text_clear(&told->rows);
             told->next = 0;
             text_add_text(&told->path, &path);
-            if (stat(text_string(&path), &status) == 0 && S_ISREG(status.st_mode) &&
-                file_read(text_string(&path), REPORT_LIMIT, &bytes, &error))
-                report_read(text_string(&bytes), bytes.size, take_row, &told->rows, &error);
-            told->rows.failed |= error.failed;
-            text_free(&bytes);
-            text_free(&error);
+            bool no_memory;
+            report_read_file(text_string(&path), take_row, &told->rows, &no_memory);
+            told->rows.failed |= no_memory;
         }
         solution = look_up(told, name);
     }

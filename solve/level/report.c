@@ -188,9 +188,21 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
     return reading.fault == NULL;
 }
 
-/* --- the game named by the report beside a level's file --- */
+bool report_read_file(const char *path, bool (*row)(void *context, const char *const *fields), void *context,
+                      bool *no_memory)
+{
+    enum { LIMIT = 1 << 28 };
+    struct text bytes = {0}, error = {0};
+    struct stat status;
+    bool good = stat(path, &status) == 0 && S_ISREG(status.st_mode) && file_read(path, LIMIT, &bytes, &error) &&
+                report_read(text_string(&bytes), bytes.size, row, context, &error);
+    *no_memory = error.failed;
+    text_free(&bytes);
+    text_free(&error);
+    return good;
+}
 
-enum { REPORT_LIMIT = 1 << 28 };
+/* --- the game named by the report beside a level's file --- */
 
 struct answer {
     const struct game *game;
@@ -208,21 +220,17 @@ static bool note_game(void *context, const char *const *fields)
 
 bool report_game_beside(const char *path, const struct game **game)
 {
-    struct text report = {0}, bytes = {0}, error = {0};
+    struct text report = {0};
     struct answer answer = {0};
-    struct stat status;
+    bool no_memory = false;
     const char *slash = strrchr(path, '/');
     text_add(&report, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
     text_add_string(&report, "report.csv");
-    bool read = !report.failed && stat(text_string(&report), &status) == 0 && S_ISREG(status.st_mode) &&
-                file_read(text_string(&report), REPORT_LIMIT, &bytes, &error) &&
-                report_read(text_string(&bytes), bytes.size, note_game, &answer, &error);
-    bool failed = report.failed || error.failed;
+    bool read = !report.failed && report_read_file(text_string(&report), note_game, &answer, &no_memory);
+    no_memory |= report.failed;
     *game = read && !answer.several ? answer.game : NULL;
     text_free(&report);
-    text_free(&bytes);
-    text_free(&error);
-    return !failed;
+    return !no_memory;
 }
 
 /* --- solutions read from text --- */

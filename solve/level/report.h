@@ -75,6 +75,10 @@ void solution_write(const struct puzzle *puzzle, const struct move_list *moves, 
 bool report_read(const char *bytes, size_t size, bool (*row)(void *context, const char *const *fields), void *context,
                  struct text *error);
 
+/* Reads the report in a regular file of at most 256 MB.  Returns whether it is one; *no_memory is set either way. */
+bool report_read_file(const char *path, bool (*row)(void *context, const char *const *fields), void *context,
+                      bool *no_memory);
+
 /* Sets *game to the game of all levels in the file `report.csv` beside a level's file.  It is NULL if there is no
  * readable report or the report names several games or an unknown one.  Returns false if memory runs out. */
 bool report_game_beside(const char *path, const struct game **game);
