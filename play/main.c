@@ -6,7 +6,6 @@
 #include "play/marks.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,15 +212,6 @@ int main(int argc, char **argv)
         status = program_version(&program);
     } else if (plays && !text_says(&error)) {
         program_catch_signals();
-        /* Keep the signal handlers installed, so that a second signal does not end the program before the terminal is
-         * restored. */
-        static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-            struct sigaction action;
-            sigaction(numbers[i], NULL, &action);
-            action.sa_flags &= ~(int)SA_RESETHAND;
-            sigaction(numbers[i], &action, NULL);
-        }
         status = play_files(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
                             argv + command.first_operand, (size_t)operands);
     } else {

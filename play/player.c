@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/program.h"
+#include "base/threads.h"
 
 #include <math.h>
 #include <signal.h>
@@ -40,7 +41,7 @@ static void start_search(struct background_search *background, const struct limi
     atomic_store(&background->done, false);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    background->running = pthread_create(&background->thread, NULL, search_in_background, background) == 0;
+    background->running = thread_start(&background->thread, search_in_background, background);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!background->running)
         search_in_background(background);
