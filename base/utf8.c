@@ -21,6 +21,12 @@ long utf8_decode(const char *bytes, size_t size, size_t *length)
     return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
 }
 
+size_t utf8_mark(const char *bytes, size_t size)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return size >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 /* Control characters, both C0 and C1: some terminals obey U+0080 to U+009F, too. */
 static bool is_control(long code)
 {

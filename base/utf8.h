@@ -14,6 +14,9 @@
  * invalid. */
 long utf8_decode(const char *bytes, size_t size, size_t *length);
 
+/* The length of the byte order mark at the start of a text; 0: it has none. */
+size_t utf8_mark(const char *bytes, size_t size);
+
 /* Adds a string for a page or a picture, as one line of valid UTF-8: replaces a byte that belongs to no character by
  * U+FFFD, and a control character by a space. */
 void utf8_add_line(struct text *text, const char *string);

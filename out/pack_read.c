@@ -134,15 +134,14 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
  * the level's title, the file is named like the report or, in a folder of levels, by the number of the row. */
 static bool find_file(const struct report_reader *reader, const char *name, struct text *path, bool *outside)
 {
-    static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
     const char *number = strrchr(name, '#');
     if (try_file(reader, name, strlen(name), path, outside) ||
         (number != NULL && try_file(reader, name, (size_t)(number - name), path, outside)))
         return true;
     size_t stem = strlen(reader->path) - strlen(".csv");
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+    for (size_t i = 0; level_endings[i] != NULL; i++) {
         text_clear(path);
-        text_addf(path, "%.*s%s", (int)stem, reader->path, endings[i]);
+        text_addf(path, "%.*s%s", (int)stem, reader->path, level_endings[i]);
         reader->input->failed |= path->failed;
         if (may_read(reader, text_string(path), outside))
             return true;

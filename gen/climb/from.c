@@ -5,6 +5,7 @@
 #include "gen/climb/from.h"
 
 #include "base/checksum.h"
+#include "base/utf8.h"
 #include "solve/level/reader.h"
 
 #include <stdlib.h>
@@ -27,8 +28,8 @@ static bool keep_first_line(struct text *error)
 /* The start of a line of a text, counted from 1, after any byte order mark. */
 static const char *find_line(const char *text, unsigned long line)
 {
-    if (line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
-        return text + 3;
+    if (line == 1)
+        return text + utf8_mark(text, strlen(text));
     while (line > 1 && (text = strchr(text, '\n')) != NULL) {
         text++;
         line--;

@@ -98,10 +98,9 @@ static bool about_parse(const char *path, const char *bytes, size_t size, struct
                         struct text *error)
 {
     size_t number = 1, blank = 0;
-    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
-        bytes += 3;
-        size -= 3;
-    }
+    size_t mark = utf8_mark(bytes, size);
+    bytes += mark;
+    size -= mark;
     for (size_t length; size > 0; number++) {
         const char *end = memchr(bytes, '\n', size);
         length = end == NULL ? size : (size_t)(end - bytes);
@@ -240,6 +239,8 @@ static void open_chapter(struct level_source *source, size_t number, struct leve
         text_addf(&level->opening, "\n%s", text_string(&chapter->text));
 }
 
+const char *const level_endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level", NULL};
+
 /* Adds the level files of a folder and its subfolders.  `name` is the prefix of their names in reports: "" or
  * "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
@@ -258,11 +259,10 @@ static void add_folder(struct level_source *source, const char *path, const char
         text_addf(&item_path, "%s%s%s", path, slash, items[i]->d_name);
         text_addf(&item_name, "%s%s", name, items[i]->d_name);
         /* Recognises level files by their ending, so a folder may also hold reports and notes. */
-        static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
         const char *dot = strrchr(items[i]->d_name, '.');
         bool levels = false;
-        for (size_t n = 0; dot != NULL && n < sizeof endings / sizeof *endings; n++)
-            levels |= strcmp(dot, endings[n]) == 0 && strcmp(items[i]->d_name, ABOUT_FILE) != 0;
+        for (size_t n = 0; dot != NULL && level_endings[n] != NULL; n++)
+            levels |= strcmp(dot, level_endings[n]) == 0 && strcmp(items[i]->d_name, ABOUT_FILE) != 0;
         struct stat status;
         if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
             text_add_char(&item_name, '/');

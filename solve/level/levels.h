@@ -46,6 +46,9 @@ enum level_result {
 #define ABOUT_FILE "about.txt"
 enum { ABOUT_LIMIT = 4096, ABOUT_TITLE = 80 }; /* most bytes of the file, and of its title */
 
+/* The endings of level files in a folder, and after them NULL. */
+extern const char *const level_endings[];
+
 /* The levels of some files and folders, in order. */
 struct level_source;
 

@@ -1,6 +1,8 @@
 /* The levels of one text stream; see reader.h. */
 #include "solve/level/reader.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
@@ -614,10 +616,10 @@ static enum line read_text_line(struct level_reader *reader)
     if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
         reader->row.data[--reader->row.size] = '\0';
     /* A byte order mark is no part of the first line. */
-    static const char mark[] = "\xef\xbb\xbf";
-    if (reader->line == 1 && reader->row.size >= 3 && memcmp(reader->row.data, mark, 3) == 0) {
-        reader->row.size -= 3;
-        memmove(reader->row.data, reader->row.data + 3, reader->row.size + 1);
+    size_t mark = reader->line == 1 ? utf8_mark(reader->row.data, reader->row.size) : 0;
+    if (mark > 0) {
+        reader->row.size -= mark;
+        memmove(reader->row.data, reader->row.data + mark, reader->row.size + 1);
     }
     return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
 }
@@ -897,7 +899,6 @@ enum {
 /* Returns whether the input begins like a source of a language.  `text` holds what was read to find out. */
 static bool shows_sign(struct level_reader *reader, const struct language *language, struct text *text)
 {
-    static const char mark[] = "\xef\xbb\xbf";
     unsigned memory = 0;
     size_t at = 0;
     enum source_sign sign = SOURCE_PERHAPS;
@@ -918,7 +919,7 @@ static bool shows_sign(struct level_reader *reader, const struct language *langu
         at += size + (end != NULL);
         if (memchr(line, '\0', size) != NULL)
             return false;
-        size_t skip = line == text->data && size >= 3 && memcmp(line, mark, 3) == 0 ? 3 : 0;
+        size_t skip = line == text->data ? utf8_mark(line, size) : 0;
         if (end != NULL)
             *end = '\0';
         sign = language->sign(line + skip, &memory);
