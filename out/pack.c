@@ -82,14 +82,8 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
 bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
 {
     const struct game *game = puzzle->game;
-    unsigned char *start = malloc(puzzle->state_bytes);
     *grid = (struct grid){0};
-    bool good = start != NULL;
-    if (good) {
-        puzzle->rules->start(puzzle, start);
-        good = game->draw(puzzle, start, grid);
-    }
-    free(start);
+    bool good = puzzle_draw_start(puzzle, grid);
     /* Adds an outer wall, unless the drawing has one or would become too large; or removes an empty margin. */
     bool walls = good && game->margin == MARGIN_WALL && !grid_has_frame(grid, game->outside) &&
                  grid->columns + 2 <= GRID_MAX_SIDE && grid->rows + 2 <= GRID_MAX_SIDE;

@@ -177,7 +177,7 @@ static bool ends_in(const char *name, const char *ending)
 static bool is_written(const struct pack_format *format, const char *path, const char *file)
 {
     struct stat read, written;
-    bool folder = path[strlen(path) - 1] == '/';
+    bool folder = ends_in_slash(path);
     if (!stat_path(file, STDIN_FILENO, &read) || !S_ISREG(read.st_mode))
         return false;
     if (!folder && stat_path(path, STDOUT_FILENO, &written) && same_place(&read, &written))
