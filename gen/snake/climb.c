@@ -1,5 +1,4 @@
 /* Hill climbing for Snake; see snake.h. */
-
 #include "gen/snake/snake.h"
 #include "solve/snake/solver.h"
 

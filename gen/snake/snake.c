@@ -15,9 +15,8 @@
 
 enum { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
 static const struct method methods[] = {
-    [METHOD_CLIMB] = {"climb",
-                      "start with an arena of method tree, change it a little at a time and keep what is better", 2000,
-                      1},
+    [METHOD_CLIMB] = {"climb", "start with a tour of four cells, change it a little at a time and keep what is better",
+                      2000, 1},
     [METHOD_TREE] = {"tree", "double the lines of a random tree; the only tour goes around it", 100000, 8},
     [METHOD_RANDOM] = {"random", "put walls anywhere, as many on dark squares as on light ones", 1000000, 64},
     {.name = NULL},

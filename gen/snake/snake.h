@@ -55,7 +55,7 @@ unsigned snake_unreached_edges(struct board_size size, const unsigned char *open
 /* Walks on from a tour of the arena (without a spare) until it is practically forgotten, and replaces it.  All tours
  * that the walk can reach are equally likely.  Returns false if memory runs out.
  *
- * The backbite walk (M. L.  Mansfield 1982) goes over Hamiltonian paths.  One end bites a cell next to it, and the path
+ * The backbite walk (M. L. Mansfield 1982) goes over Hamiltonian paths.  One end bites a cell next to it, and the path
  * between the two is reversed.  A path whose ends are neighbours closes to a cycle.  Each cycle can be opened in
  * equally many ways.
  *
