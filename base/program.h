@@ -62,7 +62,7 @@ bool write_output(const char *bytes, size_t size);
 bool program_flush(void);
 
 /* Flushes standard output.  If any output is lost, says so and returns EXIT_LIMIT, or `status` if that is
- * EXIT_BAD_INPUT. Otherwise returns `status`. */
+ * EXIT_BAD_INPUT.  Otherwise returns `status`. */
 int program_finish(const struct program *program, int status);
 
 /* A seed that differs in each run. */

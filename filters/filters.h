@@ -2,8 +2,7 @@
  *
  * One table lists every reason for dropping a candidate, in the order in which it is tested.  Options, their help, the
  * tests and the line at the end of a run all come from this table.  The default thresholds of each game, in its face,
- * are a set of these options.  A requested difficulty is a band of the measure `difficulty` (solve/judge/judge.h).
- */
+ * are a set of these options.  A requested difficulty is a band of the measure `difficulty` (solve/judge/judge.h). */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 

@@ -88,7 +88,7 @@ struct pack_options {
     const char *title, *author, *output;
     const char *game, *rules, *metric;
     struct text formats; /* names separated by commas */
-    unsigned sort;       /* enum pack_sort, see pack.h */
+    unsigned sort;       /* enum pack_sort */
     unsigned theme;      /* enum theme, see games/draw/pen.h */
     unsigned paper;      /* enum paper, see pack_pdf.c */
     unsigned answers;    /* enum answers, see pack_pdf.c */

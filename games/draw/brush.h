@@ -20,8 +20,8 @@ struct brush {
 
 struct brush brush_of(const struct pen *pen);
 
-/* Derived brushes. brush_at: (0, 0) moves to (x, y) of the old brush. brush_scaled: draws larger. brush_facing: shapes
- * drawn facing right face `direction`; LEFT mirrors, so that the top stays on top. brush_turned: rotates. */
+/* Brushes derived from another.  brush_at moves (0, 0) to the old brush's (x, y).  brush_scaled draws larger.
+ * brush_facing turns what faces right to face `direction`; LEFT mirrors, so that the top stays on top. */
 struct brush brush_at(const struct brush *brush, double x, double y);
 struct brush brush_scaled(const struct brush *brush, double scale);
 struct brush brush_facing(const struct brush *brush, enum direction direction);

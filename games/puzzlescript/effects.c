@@ -122,7 +122,7 @@ bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups
     return false;
 }
 
-/* Finds which objects can change, from the rules alone, for all levels of a game.
+/* --- which objects can change, from the rules alone, for all levels of a game ---
  *
  * An object stays where it is unless it is the player, or a rule may remove it, create it, or give its layer a movement
  * in its cell.  A rule does so only in cells whose pattern allows the object.  A cell has at most one object of a

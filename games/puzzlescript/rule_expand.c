@@ -369,7 +369,7 @@ void ps_group_rules(struct compiler *c)
     }
 }
 
-/* Replaces movements with several meanings (moving, horizontal, parallel ...) by each meaning in turn.
+/* --- replacing movements with several meanings (moving, horizontal, parallel ...) by each meaning in turn ---
  *
  * Each choice is recorded by word and object, and by word alone.  If a word was chosen exactly once on the left, the
  * choice also applies to that word on the right. */
@@ -486,7 +486,7 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
     c->invalid = true;
 }
 
-/* Replaces names that may be several objects (or) by each object in turn, where necessary.
+/* --- replacing names that may be several objects (or) by each object in turn, where necessary ---
  *
  * A property whose objects share a layer is matched as it is, unless the right side needs to know which object it was.
  * If a name was chosen exactly once on the left, the choice also applies to that name on the right. */

@@ -118,12 +118,13 @@ static size_t list_bytes(unsigned char bytes[256])
     return count;
 }
 
-/* Lists what an edit may put into a cell of a PuzzleScript level: any character in the cells of the game's levels.
+/* --- what an edit may put into a cell of a level ---
  *
- * The most common character is the floor.  If one character surrounds all levels, it is the wall and comes second,
- * unless it stands for background alone.  The rules do not say which of the other characters stand on the floor, so all
- * of them count as pieces: an edit can put them anywhere and exchange them.  A character that occurs exactly once in
- * every level, usually the player, is left out: an edit may move it but not add another. */
+ * That is any character in the cells of the game's levels.  The most common character is the floor.  If one character
+ * surrounds all levels, it is the wall and comes second, unless it stands for background alone.  The rules do not say
+ * which of the other characters stand on the floor, so all of them count as pieces: an edit can put them anywhere and
+ * exchange them.  A character that occurs exactly once in every level, usually the player, is left out: an edit may
+ * move it but not add another. */
 enum { BYTES = 256 };
 
 struct census {

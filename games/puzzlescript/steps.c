@@ -40,9 +40,9 @@ enum {
                                  * is in a cell */
 };
 
-/* --- blind rules --- */
-
-/* Many games draw things anew in each turn: rules remove decorations everywhere and put them back.  They would make
+/* --- blind rules ---
+ *
+ * Many games draw things anew in each turn: rules remove decorations everywhere and put them back.  They would make
  * each turn depend on the whole level.
  *
  * A *blind* rule neither reads nor changes players and movements.  Let a level without its players be

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the order in which rule matches are applied makes a difference.
+/* --- whether the order in which rule matches are applied makes a difference ---
  *
  * Two matches that share no cell are independent.  Two that share cells are independent if neither destroys the other's
  * match and neither clears what the other sets, or if both make exactly the same changes, so that either one will do.

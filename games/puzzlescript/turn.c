@@ -44,7 +44,7 @@ int ps_random_below(struct ps_random *random, int count)
     return number < count ? number : count - 1;
 }
 
-/* Applies rules: at one match, one rule, one group and all groups.
+/* --- applying rules: at one match, one rule, one group and all groups ---
  *
  * A rule with several patterns is applied for each combination of their matches; the matches of the first pattern
  * change fastest. */
@@ -325,7 +325,7 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
     return changed;
 }
 
-/* Applies one randomly chosen match of a random group. A first pass counts the matches. */
+/* Applies one randomly chosen match of a random group.  A first pass counts the matches. */
 static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
 {
     double total = 0;

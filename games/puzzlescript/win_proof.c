@@ -6,13 +6,13 @@
 
 #include <stdlib.h>
 
-/* Turns win conditions into aims, using where single pieces can go.
+/* --- turning win conditions into aims, using where single pieces can go ---
  *
  * A condition becomes an *aim* if it implies one of these:
  *
  * - `all X on Y`, `no X`, `no X on Y`: each X must reach a cell that may contain Y (for `no`: that does not surely
- * contain it), or a cell where a rule may remove it.  If at most 64 cells qualify, each X that cannot be removed needs
- * one of its own.
+ *   contain it), or a cell where a rule may remove it.  If at most 64 cells qualify, each X that cannot be removed
+ *   needs one of its own.
  * - `all X on Y` if nothing changes X: each cell with X needs its own Y, if no rule creates Y.
  * - `some X`, `some X on Y`: at least one X must get there, if no rule creates X.
  *

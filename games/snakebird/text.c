@@ -166,7 +166,7 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
     return box;
 }
 
-/* The maximum distance of pieces from the text.
+/* --- the maximum distance of pieces from the text ---
  *
  * A piece at rest is supported by ground, fruit or a spike, or stands on a supported piece.  Below it there is thus
  * a chain of distinct pieces, down to one with a cell directly above a cell of the text.  Where two pieces of the

@@ -328,7 +328,7 @@ const struct puzzle_back sokoban_move_back = {
     .bound = sokoban_bound_since,
 };
 
-/* What groups of boxes cost if there are no others.
+/* --- what groups of boxes cost if there are no others ---
  *
  * It does not matter which box takes which goal, so the costs of all groups of one size are found together, by pulls
  * from all sets of goals at once, in order of falling price.  Prices differ little between states, so the prices of the

@@ -359,7 +359,7 @@ bool islands_edit(struct grid *draft, struct rng *rng)
         return add_wall(draft, rng);
     if (kind < 19)
         return add_small(draft, rng);
-    /* Removes an island, unless it is the only one. */
+    /* Removes an island that is less than half of the ground. */
     unsigned ground = draft_count(draft, "#");
     int cell = draft_pick(draft, "#", rng);
     return cell >= 0 && islands_repaint(draft, cell, '-') * 2 < ground;

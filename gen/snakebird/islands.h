@@ -22,7 +22,8 @@ struct extent islands_extent(const struct grid *draft);
 /* Draws islands on a draft that is all air. */
 void islands_draw(struct grid *draft, struct rng *rng);
 
-/* Changes the form of an island.  Returns false, and changes nothing, if the random change is not possible. */
+/* Changes the form of an island.  Returns false if the random change is not possible; the draft may then be
+ * changed all the same. */
 bool islands_edit(struct grid *draft, struct rng *rng);
 
 /* Adds a run of at most `most` spikes, on ground, beside it, below it or in the air.  Returns how many it has; 0 if the

@@ -25,7 +25,7 @@ static enum direction direction_to(const struct snake *arena, unsigned from, uns
     return RIGHT;
 }
 
-/* The autopilot `cells`: the shortest ways to the food that keep the game safe.
+/* --- the autopilot `cells`: the shortest ways to the food that keep the game safe ---
  *
  * It plans a way to the food after which the position is safe (see circuit.h).  If the cheapest way would cut cells
  * off, the plan leads through the cell among these that is cheapest to reach.  It makes several plans with some noise
@@ -276,7 +276,7 @@ const struct autopilot autopilot_cells = {
     .choose = choose_cells,
 };
 
-/* The autopilots that follow a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
+/* --- the autopilots that follow a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe` ---
  *
  * If the arena is made of blocks of two by two cells, each game has a random cycle from a maze.  Otherwise all games
  * have the same one, found by search. */
@@ -430,7 +430,7 @@ static int choose_safe(void *game_memory, const struct snake_game *game)
     return furthest(&memory->circuit, game, 2 * game->length < game->arena->cells);
 }
 
-/* --- the Nokia document's rules --- */
+/* --- shortcuts that may go wrong --- */
 
 static int choose_perturbed(void *game_memory, const struct snake_game *game)
 {
@@ -482,7 +482,7 @@ const struct autopilot autopilot_cycle = {
 
 const struct autopilot autopilot_perturbed = {
     .name = "perturbed",
-    .help = "takes shortcuts along a cycle until the arena is half full, as in the Nokia document",
+    .help = "takes shortcuts along a cycle until the arena is half full",
     .study = study_full,
     .forget = pilot_cycle_forget,
     .begin = pilot_cycle_begin,
@@ -502,8 +502,7 @@ const struct autopilot autopilot_perturbed_safe = {
     .memoryless = true,
 };
 
-/* The autopilots of the heuristics document, `manhattan`, `euclidean`, `sweep` and `tail-escape`; and
- * `tail-escape-random`, which does not loop.
+/* --- the simple autopilots: `manhattan`, `euclidean`, `sweep`, `tail-escape` and `tail-escape-random` ---
  *
  * Each rates the cells next to the head and takes the one with the lowest value.  Ties go to the first, clockwise from
  * above. */

@@ -7,8 +7,8 @@
  *
  * Some lines can be either.  If no game is given, a number or a single word may be a row or a title.  A line of
  * spaces is blank in most collections, but it may be a row of open cells.  In these cases the reading that yields a
- * level wins (reader.c), and the lines around it may have to be read again.  A row of Snakebird may begin like a
- * comment; the rows around it decide (reader.c). */
+ * level wins, and the lines around it may have to be read again.  A row of Snakebird may begin like a
+ * comment; the rows around it decide. */
 #ifndef ONLYWAY_SOLVE_LEVEL_READER_H
 #define ONLYWAY_SOLVE_LEVEL_READER_H
 
