@@ -9,8 +9,8 @@
 #define SHARD_BOUND "shard.bound"
 
 struct shard_folder {
-    struct text path, head; /* owned; `head` is what the levels depend on, as text; it is the same in all shards of a
-                             * run */
+    struct text path;
+    struct text head; /* what the levels depend on, as text: the same in all shards of a run */
     struct shard shard;
     uint64_t bound; /* the unit at which it must stop; 0: the shard decides itself */
 };
@@ -38,11 +38,11 @@ bool shard_folder_bind(const struct shard_folder *folder, uint64_t bound, struct
 /* Adds the first lines that differ in two heads, for messages: "'option count 5' there, 'option count 6' here". */
 void shard_heads_differ(const char *there, const char *here, struct text *error);
 
-/* What a shard has found, batch by batch, in a file that only grows.
+/* --- the log: what a shard has found, batch by batch, in a file that only grows ---
  *
- * A record consists of a letter, the size of its body, the body, and a checksum of all that. 'C' is a batch: its
+ * A record consists of a letter, the size of its body, the body, and a checksum of all that.  'C' is a batch: its
  * number, the outcomes of its candidates, run-length encoded, and the levels that passed all filters except those
- * that compare levels. 'P' means that the shard has paused here because it had done its work.  Numbers have seven
+ * that compare levels.  'P' means that the shard has paused here because it had done its work.  Numbers have seven
  * bits per byte, the least significant first; bit 7 is clear in the last byte.
  *
  * A killed shard may leave half a record.  Its size or checksum gives it away, and the shard repeats that work with

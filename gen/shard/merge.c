@@ -188,12 +188,11 @@ static void add_command(const struct merge *merge, const char *which, struct tex
 static bool has_to_run(const struct merge *merge, uint64_t n)
 {
     const struct merge_shard *shard = &merge->shards.shards[n];
-    uint64_t batch = merge->folder.run.proposal.batch, end = merge->folder.run.proposal.units,
-             bound = shard->folder.bound;
-    if (bound != 0 && bound < end)
-        end = bound;
-    uint64_t next = n + shard->batches * merge->shards.count, batches = end / batch + (end % batch != 0);
-    if (next >= batches && !shard->broken)
+    uint64_t units = merge->folder.run.proposal.units, bound = shard->folder.bound;
+    uint64_t next = n + shard->batches * merge->shards.count; /* batch */
+    if (bound != 0 && bound < units)
+        units = bound;
+    if (next * merge->folder.run.proposal.batch >= units && !shard->broken)
         return false;
     return !merge_shard_there(shard) || shard->broken || !shard->paused || bound != 0;
 }
@@ -330,7 +329,7 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
     struct run *run = &merge->folder.run;
     struct merge_shards *shards = &merge->shards;
     unsigned units = run->proposal.batch;
-    for (uint64_t batch = 0; batch < run->proposal.units / units + (run->proposal.units % units != 0); batch++) {
+    for (uint64_t batch = 0; batch * units < run->proposal.units; batch++) {
         uint64_t n = batch % shards->count;
         if (*run->interrupted != 0)
             return REPLAY_STOPPED;

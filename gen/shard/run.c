@@ -74,7 +74,7 @@ static bool may_pause(const struct shard_work *work)
     const struct run *run = &work->run;
     uint64_t tries = run->proposal.options->max_tries, shards = work->place.shard.count;
     uint64_t patience = run->proposal.patience, next = next_batch(work), batch = run->proposal.batch;
-    if (next >= work->units / batch + (work->units % batch != 0))
+    if (next * batch >= work->units)
         return true;
     if (work->place.bound != 0)
         return next * batch >= work->place.bound;
