@@ -193,7 +193,7 @@ static const struct foreign *foreign_of(const struct puzzle *puzzle)
 }
 
 /* Records a fault, unless one is recorded already, and stops the search. */
-static void find_fault(const struct foreign *foreign, int fault)
+static void record_fault(const struct foreign *foreign, int fault)
 {
     int none = FAULT_NONE;
     atomic_compare_exchange_strong(foreign->fault, &none, fault);
@@ -206,7 +206,7 @@ static int answer(const struct foreign *foreign, int said)
 {
     if (said >= 0)
         return said;
-    find_fault(foreign, FAULT_STOP);
+    record_fault(foreign, FAULT_STOP);
     return 0;
 }
 
@@ -237,7 +237,7 @@ static unsigned foreign_expand(const struct puzzle *puzzle, const unsigned char 
         fault = moves[i] > moves[i - 1] ? FAULT_NONE : FAULT_ORDER;
     if (fault == FAULT_NONE)
         return count;
-    find_fault(foreign, fault);
+    record_fault(foreign, fault);
     return 0;
 }
 
@@ -262,7 +262,7 @@ static bool foreign_dead(const struct puzzle *puzzle, const unsigned char *state
     if (is_at_fault(foreign) || answer(foreign, foreign->given.dead(foreign->given.context, state)) == 0)
         return false;
     if (foreign_solved(puzzle, state))
-        find_fault(foreign, FAULT_DEAD);
+        record_fault(foreign, FAULT_DEAD);
     return true;
 }
 
@@ -322,7 +322,7 @@ static bool check_estimates(const struct foreign *foreign, const struct judgemen
     bool good = mover_make(&mover, &foreign->puzzle);
     for (size_t n = 0; good && n <= solution->count; n++) {
         if (foreign_estimate(&foreign->puzzle, mover.state) > solution->count - n)
-            find_fault(foreign, FAULT_ESTIMATE);
+            record_fault(foreign, FAULT_ESTIMATE);
         if (n < solution->count)
             mover_move(&mover, solution->moves[n]);
     }

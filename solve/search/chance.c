@@ -293,6 +293,9 @@ enum { OF_GOALS = 1 };
 
 /* --- weights --- */
 
+/* A share of the weights above this is all of them, but for rounding. */
+static const double whole_share = 1 - 1e-9;
+
 static uint16_t estimate_of(const struct puzzle *puzzle, const unsigned char *state)
 {
     unsigned estimate = puzzle->rules->estimate(puzzle, state);
@@ -678,7 +681,7 @@ static void prepare_group(struct solving *solving, uint32_t first, uint32_t end)
         const struct equation *equation = &list[n];
         pair weight = winning_weight(equations, n);
         for (unsigned player = 0; player < PLAYERS; player++)
-            risky |= (unsigned)(weight[player] < equation->all[player] * (1 - 1e-9)) << player;
+            risky |= (unsigned)(weight[player] < equation->all[player] * whole_share) << player;
         for (uint64_t t = equation->place; t < equation[1].place; t++)
             risky |= solving->risky[equations->terms[t]];
     }
@@ -797,7 +800,7 @@ void state_graph_chances(struct state_graph *graph, const struct reading *readin
             if (equations.list[n].all[EQUAL] == 0)
                 continue;
             double share = winning_weight(&equations, n)[GUIDED] / equations.list[n].all[GUIDED];
-            sum -= share < 1 - 1e-9 ? log2(share) : 0;
+            sum -= share < whole_share ? log2(share) : 0;
         }
         chances->hazard = sum / (equations.count - 1);
         solve_equations(&equations, reading, chances);

@@ -30,8 +30,7 @@ struct limits {
     uint64_t max_states; /* 0: none */
     uint64_t max_memory; /* bytes; 0: none */
     double timeout;      /* seconds for this search; 0: none */
-    double
-        deadline; /* when the timeout ends, on the clock of clock_now(); 0: `timeout` seconds after the search begins */
+    double deadline;     /* when the timeout ends, by clock_now(); 0: `timeout` seconds after the search begins */
     const stop_flag *interrupted; /* stops when this becomes nonzero; NULL: never */
     uint64_t numbers;             /* the most states that the store in memory may number; 0: as many as it can */
     uint64_t plenty;              /* from this many states on, a search stores only the states it needs for the

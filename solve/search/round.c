@@ -260,15 +260,13 @@ static bool has_capacity(const struct worker *worker)
             successors_have_capacity(&search->successors, 0, round_successors(search, round->worker_count)));
 }
 
-/* Waits until all threads have begun, unless that takes too long.  Returns how many states a thread takes at a time, so
- * that even a small round is shared. */
-static uint64_t meet_the_others(struct round *round)
+/* Waits until all threads have begun, unless that takes too long. */
+static void meet_the_others(struct round *round)
 {
     enum { PATIENCE = 1000 };
     atomic_fetch_add(&round->begun, 1);
     for (unsigned tries = 0; tries < PATIENCE && atomic_load(&round->begun) < round->worker_count; tries++)
         threads_wait(tries);
-    return 1;
 }
 
 /* Expands states of a round until none are left, a limit is hit or there is no room for a batch of each thread.
@@ -281,10 +279,12 @@ static void worker_run(void *context, unsigned n)
     size_t most = search_most_moves(round->search);
     uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
     parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
-    if (round->taken != NULL) /* states from other ranks are not expanded here */
+    if (round->taken != NULL) { /* states from other ranks are not expanded here */
         parents = BATCH_STATES;
-    else if ((round->search->limits.spared & SEARCH_ALONE) != 0)
-        parents = meet_the_others(round);
+    } else if ((round->search->limits.spared & SEARCH_ALONE) != 0) { /* even a small round is shared */
+        meet_the_others(round);
+        parents = 1;
+    }
     while (has_capacity(worker)) {
         uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
         watch_hurry(&worker->watch);

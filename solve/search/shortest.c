@@ -102,7 +102,7 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
     const struct store *store = &search->store;
     struct store_copy copy;
     uint64_t left = making->shortest->depth - making->moves - 1;
-    /* To find nearly all states beyond a limit takes longer than to look them up. */
+    /* Rules that find nearly all states beyond the limit take longer for that than it takes to look these states up. */
     if (search->puzzle->keeps_within)
         search_expand(search, store_read(store, number, &copy), fanout);
     else

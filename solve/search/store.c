@@ -84,8 +84,8 @@ seek_in_line(const struct store *store, uint64_t at, uint32_t own, uint32_t mask
     const __m128i one = _mm_set1_epi32(1), ones = _mm_set1_epi32(-1);
     __m128i found[4];
     for (unsigned i = 0; i < 4; i++) {
-        __m128i slots =
-            line[i]; /* volatile: if the compiler read a slot twice, the slot might be filled in between, and missed */
+        /* Volatile: if the compiler read a slot twice, the slot might be filled in between, and missed. */
+        __m128i slots = line[i];
         found[i] = _mm_or_si128(_mm_cmpeq_epi32(_mm_and_si128(slots, bits), wanted),
                                 _mm_cmpeq_epi32(_mm_or_si128(slots, one), ones));
     }
