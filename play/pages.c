@@ -137,7 +137,7 @@ size_t page_levels(const struct player *player)
         case COMMAND_DOWN:
             chosen += chosen < last;
             break;
-        case COMMAND_LAST_LEVEL:
+        case COMMAND_PREVIOUS_LEVEL:
             chosen = chosen > page ? chosen - page : 0;
             break;
         case COMMAND_NEXT_LEVEL:

@@ -619,7 +619,7 @@ static bool obey(struct player *player, enum input_command command)
         return true;
     case COMMAND_NEXT_LEVEL:
         return change_level(player, player->current + 1);
-    case COMMAND_LAST_LEVEL:
+    case COMMAND_PREVIOUS_LEVEL:
         return change_level(player, player->current - 1); /* wraps to SIZE_MAX before the first level */
     case COMMAND_LEVELS:
         return change_level(player, page_levels(player));

@@ -23,7 +23,7 @@ enum { PATIENCE = 100, TEXT_CAPACITY = 1024, ESCAPE_DELAY = 25 };
  * accesses invalid memory.  Memory is therefore checked before calling it. */
 enum { SHARE = 16 << 20 };
 
-/* The look of a paint with 256 colours, with 8, and with none. -1: the terminal's default colour. */
+/* The look of a paint with 256 colours, with 8, and with none.  -1: the terminal's default colour. */
 struct look {
     short front, back;   /* with 256 colours */
     short front8, back8; /* with 8 colours */
@@ -447,7 +447,7 @@ static const struct key_row rows[] = {
     {COMMAND_ENTER, MODE_PUZZLE, {'\r', '\n', KEY_ENTER}, "Enter", "do what the hint says; next level"},
     {COMMAND_SOLVE, MODE_PUZZLE, {'v'}, "v", "play the solution from here; any key stops it"},
     {COMMAND_NEXT_LEVEL, MODE_PUZZLE | MODE_LIST, {'n', '>', KEY_NPAGE}, "n, >", "next level"},
-    {COMMAND_LAST_LEVEL, MODE_PUZZLE | MODE_LIST, {'p', '<', KEY_PPAGE}, "p, <", "level before"},
+    {COMMAND_PREVIOUS_LEVEL, MODE_PUZZLE | MODE_LIST, {'p', '<', KEY_PPAGE}, "p, <", "level before"},
     {COMMAND_LEVELS, MODE_PUZZLE, {'m', 'L'}, "m, L", "list of the levels, to go to one"},
     {COMMAND_ARCADE, MODE_PUZZLE, {'c'}, "c", "Snake: the classic game in this arena"},
     {COMMAND_PAUSE, MODE_ARCADE, {'p', ' '}, "p, Space", "pause, and go on"},
