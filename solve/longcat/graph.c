@@ -522,8 +522,8 @@ void exploration_free(struct exploration *exploration)
 bool explore(struct exploration *exploration)
 {
     const struct limits *limits = exploration->watch.limits;
-    unsigned jobs = exploration->position.kind != POSITION_WIDE || limits->jobs <= 1 ? 1 : (unsigned)limits->jobs;
-    bool together, good = explore_with(exploration, jobs < THREADS_MOST ? jobs : THREADS_MOST, &together);
+    unsigned threads = exploration->position.kind == POSITION_WIDE ? limits_threads(limits) : 1;
+    bool together, good = explore_with(exploration, threads, &together);
     if (exploration->failed || !together)
         return good;
     /* Before a limit is hit, several threads may find more than one thread would.  So if that matters and time is left,

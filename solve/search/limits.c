@@ -2,6 +2,7 @@
 #include "solve/search/limits.h"
 
 #include "base/clock.h"
+#include "base/threads.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,6 +32,11 @@ static enum limit_hit look_around(const struct limits *limits, double deadline)
 bool limits_are_over(const struct limits *limits, double deadline)
 {
     return look_around(limits, deadline) != LIMIT_NONE;
+}
+
+unsigned limits_threads(const struct limits *limits)
+{
+    return limits->jobs < 1 ? 1 : limits->jobs < THREADS_MOST ? (unsigned)limits->jobs : THREADS_MOST;
 }
 
 static void say_hit(enum limit_hit hit, const struct limits *limits, char reason[LIMIT_REASON])

@@ -47,6 +47,9 @@ void limits_begin(struct limits *limits);
  */
 bool limits_are_over(const struct limits *limits, double deadline);
 
+/* Returns how many threads one search may use, at most THREADS_MOST. */
+unsigned limits_threads(const struct limits *limits);
+
 enum { LIMIT_REASON = 160 };
 
 /* The cause that stopped some work. */

@@ -321,9 +321,7 @@ static unsigned threads_worth_starting(const struct round *round, uint64_t left)
 
 bool round_make(struct round *round, struct search *search)
 {
-    unsigned count = search->limits.jobs < 1 ? 1 : (unsigned)search->limits.jobs;
-    *round = (struct round){
-        .search = search, .limit = UINT64_MAX, .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
+    *round = (struct round){.search = search, .limit = UINT64_MAX, .worker_count = limits_threads(&search->limits)};
     round->workers = calloc(round->worker_count, sizeof *round->workers);
     size_t batch = round_batch(search), met = met_capacity(search, batch);
     bool good = round->workers != NULL;

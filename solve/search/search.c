@@ -36,7 +36,7 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
     search->puzzle = good ? search->limited.puzzle : puzzle;
     watch_start(&search->watch, &search->limits);
     search->watch.rules = &search->limited;
-    good = store_make(&search->store, puzzle->state_bytes, limits->jobs < 1 ? 1 : (unsigned)limits->jobs) && good;
+    good = store_make(&search->store, puzzle->state_bytes, limits_threads(limits)) && good;
     if (limits->numbers != 0 && limits->numbers < search->store.numbers)
         search->store.numbers = limits->numbers;
     return good;
@@ -338,10 +338,9 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     struct scan scan = {.search = search, .visit = visit, .context = context, .end = end, .down = down};
     scan.blocks = (end + SCAN_BLOCK - 1) / SCAN_BLOCK;
     /* A thread is worth starting only for several blocks. */
-    uint64_t jobs = search->limits.jobs;
     uint64_t worth = 1 + scan.blocks / 4;
-    jobs = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
-    unsigned threads = (unsigned)(worth < jobs ? worth : jobs);
+    unsigned threads = limits_threads(&search->limits);
+    threads = worth < threads ? (unsigned)worth : threads;
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
     search_work(search, threads, scan_blocks, has_blocks_left, &scan);

@@ -573,11 +573,12 @@ uint64_t disk_inner_most(uint64_t max_memory)
  */
 static bool choose_bucket(struct disk_work *work)
 {
-    uint64_t least = DISK_NONE; /* f, g and h combined in one number; DISK_NONE: no state waits */
+    enum { BITS = 20, MASK = (1 << BITS) - 1 };
+    uint64_t least = DISK_NONE; /* f, g and h in one number, with BITS for g and for h; DISK_NONE: no state waits */
     for (size_t i = 0; i < work->bucket_count; i++) {
         const struct bucket *bucket = &work->buckets[i];
         uint64_t sum = (uint64_t)bucket->g + bucket->h;
-        uint64_t key = (sum > work->f ? sum : work->f) << 40 | (uint64_t)bucket->g << 20 | bucket->h;
+        uint64_t key = (sum > work->f ? sum : work->f) << 2 * BITS | (uint64_t)bucket->g << BITS | bucket->h;
         if (bucket->pending.count > 0 && key < least)
             least = key;
     }
@@ -585,15 +586,15 @@ static bool choose_bucket(struct disk_work *work)
     if (!disk_reduce(work, DISK_MIN, values, 2))
         return false;
     work->incumbent = values[1];
-    uint64_t f = values[0] >> 40;
+    uint64_t f = values[0] >> 2 * BITS;
     if (values[0] == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
         return false;
     search_prove_at_least(work->search, f);
     if (search_is_too_deep(work->search, f))
         return disk_end_with(work, DISK_LIMIT);
     work->f = f;
-    work->g = values[0] >> 20 & 0xfffff;
-    work->h = values[0] & 0xfffff;
+    work->g = values[0] >> BITS & MASK;
+    work->h = values[0] & MASK;
     work->resumes = false;
     return true;
 }
@@ -839,8 +840,7 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
 static bool disk_make_space(struct disk_work *work)
 {
     struct search *search = work->search;
-    uint64_t jobs = search->limits.jobs;
-    work->worker_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? (unsigned)jobs : THREADS_MOST;
+    work->worker_count = limits_threads(&search->limits);
     return search_check_memory(search, run_space_make(&work->space, NULL, work->state_bytes,
                                                       (size_t)search->limits.max_memory, work->worker_count));
 }
