@@ -413,7 +413,7 @@ static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *grou
 
 /* Movements: the player's first movement, and the execution of all movements after the rules. */
 
-/* The cell that a movement leads to. -1: outside the level, or not a single direction. */
+/* The cell that a movement leads to.  -1: outside the level, or not a single direction. */
 static int target_of(const struct ps_state *state, int i, unsigned moves)
 {
     int x = i / state->height, y = i % state->height;

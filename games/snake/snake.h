@@ -10,8 +10,9 @@
 extern const struct game game_snake;
 extern const struct face face_snake;
 
-enum {                      /* pruning rules */
-       SNAKE_PLAIN_REASONS, /* no counting if a plain reason rules out all tours */
+/* Pruning rules. */
+enum {
+    SNAKE_PLAIN_REASONS, /* no counting if a plain reason rules out all tours */
 };
 
 /* A Snake arena.  Only the open cells have numbers: 0 to cells - 1, row by row. */
@@ -27,7 +28,7 @@ struct snake {
 /* The arena of a puzzle of this game. */
 const struct snake *snake_arena(const struct puzzle *puzzle);
 
-/* snake_walk_head: the cell that a state's walk has reached. snake_walk_entered: whether the walk has entered a cell;
+/* snake_walk_head: the cell that a state's walk has reached.  snake_walk_entered: whether the walk has entered a cell;
  * for cell 0, whether it has returned there. */
 unsigned snake_walk_head(const struct snake *arena, const unsigned char *state);
 bool snake_walk_entered(const unsigned char *state, unsigned cell);

@@ -74,11 +74,12 @@ extern const char snakebird_block_symbols[];
 /* The sets of directions that distances count, as bits of up, right and left. */
 enum { SNAKEBIRD_UP = 1, SNAKEBIRD_RIGHT = 2, SNAKEBIRD_LEFT = 4, SNAKEBIRD_WAYS = 8 };
 
-enum {                       /* pruning rules */
-       SNAKEBIRD_WAYS_OVER,  /* the estimate counts that each fruit must be eaten */
-       SNAKEBIRD_EQUALS,     /* birds of equal length are interchangeable */
-       SNAKEBIRD_DIRECTIONS, /* the bound counts moves in each direction */
-       SNAKEBIRD_MIRRORS,    /* one state for both mirror images */
+/* Pruning rules. */
+enum {
+    SNAKEBIRD_WAYS_OVER,  /* the estimate counts that each fruit must be eaten */
+    SNAKEBIRD_EQUALS,     /* birds of equal length are interchangeable */
+    SNAKEBIRD_DIRECTIONS, /* the bound counts moves in each direction */
+    SNAKEBIRD_MIRRORS,    /* one state for both mirror images */
 };
 
 struct snakebird {

@@ -18,15 +18,16 @@ enum {
     SNOWMAN_SIZES = 3, /* small 0, medium 1, large 2 */
 };
 
-enum {                    /* pruning rules */
-       SNOWMAN_SHORTAGE,  /* too few balls of a size, or too little snow */
-       SNOWMAN_FROZEN,    /* no useless balls that can never move again */
-       SNOWMAN_GROUPING,  /* the estimate groups the balls */
-       SNOWMAN_MIRRORS,   /* one state for all mirror images */
-       SNOWMAN_DEAD_ENDS, /* the bound counts the snow that only balls that stay on it can take */
-       SNOWMAN_GROWTH,    /* the bound lets no ball grow as it arrives on a large one */
-       SNOWMAN_CLEARING,  /* the bound counts detours of balls that take snow out of the way of others */
-       SNOWMAN_THREES,    /* the bound for very many states knows the cost of any three balls alone */
+/* Pruning rules. */
+enum {
+    SNOWMAN_SHORTAGE,  /* too few balls of a size, or too little snow */
+    SNOWMAN_FROZEN,    /* no useless balls that can never move again */
+    SNOWMAN_GROUPING,  /* the estimate groups the balls */
+    SNOWMAN_MIRRORS,   /* one state for all mirror images */
+    SNOWMAN_DEAD_ENDS, /* the bound counts the snow that only balls that stay on it can take */
+    SNOWMAN_GROWTH,    /* the bound lets no ball grow as it arrives on a large one */
+    SNOWMAN_CLEARING,  /* the bound counts detours of balls that take snow out of the way of others */
+    SNOWMAN_THREES,    /* the bound for very many states knows the cost of any three balls alone */
 };
 
 /* The content of a cell: the sum of its balls, as in the text. */

@@ -25,15 +25,16 @@ enum {
     SOKOBAN_MOVES,
 };
 
-enum {                     /* pruning rules */
-       SOKOBAN_DEAD_CELLS, /* no box onto a cell from which it can reach no goal */
-       SOKOBAN_FROZEN,     /* no box off its goal that can never move again */
-       SOKOBAN_MATCHING,   /* the estimate assigns each box its own goal */
-       SOKOBAN_SIDES,      /* box distances depend on which side the player is on */
-       SOKOBAN_GROUPS,     /* groups of up to four boxes that are lost together, or get in each other's way */
-       SOKOBAN_CLUSTERS,   /* the same for a box and the four boxes nearest to it, in searches of many states */
-       SOKOBAN_MIRRORS,    /* one state for all mirror images */
-       SOKOBAN_PULLS,      /* bidirectional search */
+/* Pruning rules. */
+enum {
+    SOKOBAN_DEAD_CELLS, /* no box onto a cell from which it can reach no goal */
+    SOKOBAN_FROZEN,     /* no box off its goal that can never move again */
+    SOKOBAN_MATCHING,   /* the estimate assigns each box its own goal */
+    SOKOBAN_SIDES,      /* box distances depend on which side the player is on */
+    SOKOBAN_GROUPS,     /* groups of up to four boxes that are lost together, or get in each other's way */
+    SOKOBAN_CLUSTERS,   /* the same for a box and the four boxes nearest to it, in searches of many states */
+    SOKOBAN_MIRRORS,    /* one state for all mirror images */
+    SOKOBAN_PULLS,      /* bidirectional search */
 };
 
 enum {

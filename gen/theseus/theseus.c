@@ -1,6 +1,5 @@
 /* Theseus's proposer: random mazes, and hill climbing from them towards long escapes in which Theseus has to wait and
  * turn back.  A draft is the whole text, including the wall around it. */
-
 #include "games/theseus/theseus.h"
 #include "gen/climb/climb.h"
 #include "gen/climb/draft.h"

@@ -47,9 +47,9 @@ struct cat_node {
 
 enum node_stage {
     NODE_OPEN,
-    NODE_DONE,
-    NODE_COUNTED
-}; /* DONE: all positions that can be reached from here are in the graph */
+    NODE_DONE, /* all positions that can be reached from here are in the graph */
+    NODE_COUNTED,
+};
 
 enum { GRAPH_CHUNKS = 327 };
 

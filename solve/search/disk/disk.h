@@ -81,10 +81,9 @@ bool disk_waits(const struct disk_search *disk, const struct search *search);
 /* Returns whether `mine` is true at all ranks; collective. */
 bool disk_all(const struct disk_search *disk, bool mine);
 
-/* Replaces search_best_first.  Returns true if the depth and all shortest solutions are known, or if it is known that
- * there are none.  The store then holds only the states on shortest solutions, and search->closed_count is the number
- * of all states met.  The search must not have begun; it may merge equal pieces.  Collective, also for a rank whose
- * search has already failed; every rank gets the same result. */
+/* Replaces search_best_first.  Once the search is done, the store holds only the states on shortest solutions, and
+ * search->closed_count is the number of all states met.  The search must not have begun; it may merge equal pieces.
+ * Collective, also for a rank whose search has already failed; every rank gets the same result. */
 enum search_end disk_search(struct search *search, const struct disk_search *disk);
 
 /* Searches in memory like search_shortest, with the same results.  For a single process with a folder, a search from

@@ -8,9 +8,8 @@
 #include "solve/search/disk/run.h"
 #include "solve/search/share.h"
 
-enum {
-    DISK_MOST_ESTIMATE = 0xffff
-}; /* greater estimates are stored as this one, which is also too far from the goal */
+/* Greater estimates are stored as this one, which is also too far from the goal. */
+enum { DISK_MOST_ESTIMATE = 0xffff };
 
 #define DISK_NONE UINT64_MAX
 

@@ -11,7 +11,6 @@
  * When a checkpoint is due, all ranks write their tables into files and go on.  When the memory of one rank is used up,
  * all ranks turn their tables into runs, and the search goes on with these.  A state received from another rank that
  * has no room in the table becomes a candidate.  It may also be in the table, but runs allow duplicates. */
-
 #include "base/checksum.h"
 #include "base/file.h"
 #include "solve/search/disk/inside.h"
