@@ -135,7 +135,7 @@ static void grow_or_crawl(struct slow_world *world, int bird, struct slow_cell t
     piece->cell[0] = to;
 }
 
-/* Original rules. */
+/* --- original rules --- */
 
 static bool drowned(const struct slow_world *world, const struct slow_piece *piece)
 {
@@ -324,7 +324,7 @@ static bool move_original(struct slow_world *world, int bird, enum direction dir
     return survive(world) && settle_original(world, before);
 }
 
-/* The document's rules. */
+/* --- the document's rules --- */
 
 static bool valid(const struct slow_world *world)
 {
@@ -405,7 +405,7 @@ bool slow_world_move(struct slow_world *world, int bird, enum direction directio
     return move_original(world, bird, direction);
 }
 
-/* Drawing. */
+/* --- drawing --- */
 
 static void put(struct grid *grid, struct slow_cell cell, const int *over, unsigned char c)
 {

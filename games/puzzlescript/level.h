@@ -179,7 +179,7 @@ static inline bool ps_state_won(const unsigned char *state)
     return (state[0] & 1) != 0;
 }
 
-/* Proofs that a level can no longer be won, and lower bounds on the moves to a win; see win_proof.c. */
+/* --- proofs that a level can no longer be won, and lower bounds on the moves to a win; see win_proof.c --- */
 
 /* Pruning rules, by their index in game_puzzlescript.pruning. */
 enum ps_pruning { PS_PRUNE_PIECES, PS_PRUNE_PLACES, PS_PRUNE_STEPS };

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Words: the source as UTF-16, classes of characters, and the table of names. */
+/* --- words: the source as UTF-16, classes of characters, and the table of names --- */
 
 void ps_decode(struct compiler *c, const char *source, size_t size, struct slice *units)
 {
@@ -206,7 +206,7 @@ bool ps_one_of(const char *word, const char *const *words)
     return false;
 }
 
-/* Resolves the legend: what each name finally stands for, and which object is the background. */
+/* --- the legend: what each name finally stands for, and which object is the background --- */
 
 enum { MAX_ROUNDS = 1000 }; /* only a cyclic legend needs this many */
 
@@ -368,7 +368,7 @@ void ps_find_background(struct compiler *c)
     }
 }
 
-/* Turns objects into bits: ids in the order of the collision layers, masks of names, keys of levels. */
+/* --- objects as bits: ids in the order of the collision layers, masks of names, keys of levels --- */
 
 uint64_t *ps_object_mask(struct compiler *c)
 {
@@ -566,7 +566,7 @@ void ps_check_layered(struct compiler *c)
                         ps_loud(c, c->program->objects.items[i].name));
 }
 
-/* The LEVELS section: keys become sets of objects. */
+/* --- the LEVELS section: keys become sets of objects --- */
 
 enum { MESSAGE_LINES = 12 };
 

@@ -19,9 +19,8 @@ enum {
     PS_MAX_ROWS = 64,       /* patterns in brackets on one side of a rule */
     PS_LAYERS_IN_WORD = 12, /* five bits each */
     PS_MOVE_BITS = 5 * PS_LAYERS_IN_WORD,
-    PS_MAX_ISSUES = 100,       /* further warnings are dropped; an error ends the work */
-    PS_MAX_SOURCE = 1 << 26,   /* bytes */
-    PS_RANDOM_SEED_BYTES = 256 /* of a seed's text; the rest is ignored */
+    PS_MAX_ISSUES = 100,     /* further warnings are dropped; an error ends the work */
+    PS_MAX_SOURCE = 1 << 26, /* bytes */
 };
 
 /* Directions of movement, as the five bits of a layer. */
@@ -207,7 +206,7 @@ static inline int ps_board_count(const struct ps_program *program)
     return ps_move_board(program, program->move_words, 0);
 }
 
-/* Masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer. */
+/* --- masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer --- */
 
 static inline void set_bit(uint64_t *mask, int bit)
 {
@@ -276,7 +275,7 @@ static inline unsigned moves_of(const uint64_t *mask, int layer)
 /* Fills in `busy` of all groups; see effects.c. */
 void ps_find_busy_rules(struct ps_program *program);
 
-/* Which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c. */
+/* --- which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c --- */
 
 struct ps_symmetries {
     unsigned proved;  /* bit set of the grid's symmetries (games/grid.h); they form a group; bit 0 is always set */

@@ -35,7 +35,9 @@ static inline uint16_t unit_at(const struct reader *r, int at)
     return at < r->text.count ? r->text.units[at] : 0;
 }
 
-/* Parts of a line.  Each `take` function moves past what it finds and returns true, or does not move and returns false.
+/* --- parts of a line ---
+ *
+ * Each `take` function moves past what it finds and returns true, or does not move and returns false.
  */
 
 static void skip_spaces(struct reader *r)
@@ -144,7 +146,7 @@ static inline bool declared(const struct reader *r, int name)
     return r->c->names.items[name].declared != 0;
 }
 
-/* The LEGEND section: synonyms, several objects at once (and), any of several objects (or). */
+/* --- the LEGEND section: synonyms, several objects at once (and), any of several objects (or) --- */
 
 static bool is_keyword(const char *word)
 {
@@ -438,7 +440,7 @@ static bool take_color(struct reader *r, struct slice *color)
     return take_up_to(r, r->at + length, color);
 }
 
-/* The OBJECTS and COLLISIONLAYERS sections. */
+/* --- the OBJECTS and COLLISIONLAYERS sections --- */
 
 static void read_object_name(struct reader *r)
 {
@@ -622,7 +624,9 @@ static void read_layer_token(struct reader *r)
         *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
 }
 
-/* The SOUNDS section.  It is read only to report errors; sounds are not played. */
+/* --- the SOUNDS section ---
+ *
+ * It is read only to report errors; sounds are not played. */
 
 static const char *const events[] = {
     "undo",        "restart",      "titlescreen", "startgame", "cancel", "endgame", "startlevel", "endlevel",
@@ -727,7 +731,7 @@ static void read_sound_token(struct reader *r)
         end_sound_line(r);
 }
 
-/* The prelude and the RULES, WINCONDITIONS and LEVELS sections: lines are stored, and their words are checked. */
+/* --- the prelude and the RULES, WINCONDITIONS and LEVELS sections: lines are kept, and their words are checked --- */
 
 static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",  "sfx0",
                                          "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-/* Checks the use of `no X` in rules as written. */
+/* --- the use of `no X` in rules as written --- */
 
 static void drop_item(cell_words *items, int at)
 {
@@ -141,7 +141,7 @@ void ps_check_coincidences(struct compiler *c, rule_list *rules)
     }
 }
 
-/* Rules without duplicates, in groups, with loops around them. */
+/* --- rules without duplicates, in groups, with loops around them --- */
 
 static uint32_t mix(uint32_t hash, int value)
 {

@@ -34,7 +34,7 @@
  * applied (the diamond property of rewriting), so all orders apply the same matches.  The answer must never be wrongly
  * yes.  A wrong no only leaves a symmetry unproved. */
 
-enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64, MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1 };
+enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64 };
 
 /* A cell that matches two patterns. */
 struct shared {
@@ -42,7 +42,7 @@ struct shared {
     const uint64_t *moves;                /* the movements that can occur */
     const struct ps_pattern *one, *other; /* `other` may equal `one` */
     uint64_t present[OBJECT_WORDS], missing[OBJECT_WORDS];
-    uint64_t moving[MOVE_WORDS], still[MOVE_WORDS];
+    uint64_t moving[PS_MOVE_WORDS], still[PS_MOVE_WORDS];
 };
 
 /* Whether the cell may contain an object. */

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Draws random numbers exactly as the original does, so that its recorded sessions can be replayed. */
+/* --- chance ---
+ *
+ * Draws random numbers exactly as the original does, so that its recorded sessions can be replayed. */
 
 static void swap(struct ps_random *random, unsigned i, unsigned j)
 {
@@ -411,7 +413,7 @@ static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *grou
     return !state->out_of_memory;
 }
 
-/* Movements: the player's first movement, and the execution of all movements after the rules. */
+/* --- movements: the player's first movement, and the execution of all movements after the rules --- */
 
 /* The cell that a movement leads to.  -1: outside the level, or not a single direction. */
 static int target_of(const struct ps_state *state, int i, unsigned moves)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What boxes cost at prices of the goals.
+/* --- what boxes cost at prices of the goals ---
  *
  * Given a price for each goal, a box costs at least its minimum of pushes minus price over all goals: its gain.  The
  * sum of all gains and all prices is a lower bound on the pushes, and equals the matching's cost if the prices are

@@ -34,7 +34,7 @@ extern const size_t gen_option_count, gen_late_count;
 /* The heading of a game's own options in the help. */
 #define PIECE_GROUP "Pieces"
 
-/* Options that belong to single games, mostly the pieces of their levels.
+/* --- options that belong to single games, mostly the pieces of their levels ---
  *
  * Each proposer has its own table, and several may have an option of the same name.  The game is not known before
  * the command line has been read.  The options of all games are therefore read as text first and then set by the

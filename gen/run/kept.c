@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hash table with open addressing.  The hash 0 is stored separately. */
+/* --- a hash table with open addressing; the hash 0 is stored separately --- */
 
 struct hash_set {
     uint64_t *table; /* 0: free */

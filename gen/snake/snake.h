@@ -17,7 +17,7 @@ struct snake_pieces {
 
 extern const struct proposer proposer_snake;
 
-/* Hill climbing towards Snake arenas whose only tour takes some thought to find.
+/* --- hill climbing towards arenas whose only tour takes some thought to find ---
  *
  * A climb starts from a tour of four cells and changes it step by step.  Cells off the tour are walls, so the arena
  * always has a tour.  A change is kept if it does not take the arena further away from having a single tour and the

@@ -10,8 +10,9 @@ enum {
     FOUND_KEPT = 8,     /* per depth */
 };
 
-/* The deepest levels of a room, by retrograde search: every placement of the boxes against every placement of the
- * goals.
+/* --- the deepest levels of a room, by retrograde search ---
+ *
+ * The search compares every placement of the boxes with every placement of the goals.
  *
  * A room with n cells and b boxes has C(n, b) placements of the goals, and each of them gives every state a depth.
  * Instead of one backward search for each placement, a single search handles all of them.  Each state has a set,
@@ -47,7 +48,7 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n);
 /* Whether the last run compared all placements of the goals. */
 bool retro_compared_all(const struct retro *retro);
 
-/* The deepest levels for one placement of the goals, found by searching backwards with pulls.
+/* --- the deepest levels for one placement of the goals, found by searching backwards with pulls ---
  *
  * Used for rooms that are too large to compare all placements at once.  The search is breadth-first: if its
  * memory fills up, the depths it found are still correct, but deeper levels may exist. */

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     return EXIT_BAD_INPUT;
 }
 
-/* Stubs for searches on disk: `solve' refuses --disk. */
+/* --- stubs for searches on disk: `solve` refuses --disk --- */
 
 uint64_t disk_inner_most(uint64_t max_memory)
 {

@@ -79,7 +79,7 @@ int label_cell(const struct puzzle *puzzle, game_move move);
 /* Returns whether labels of two levels are written alike. */
 bool label_same_name(const struct puzzle *one, game_move a, const struct puzzle *other, game_move b);
 
-/* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
+/* --- replaying a level's solution in a changed level: does it still go the same way, and does it solve it? --- */
 
 /* Returns whether the moves are legal in the changed level and the last one, but none before it, meets the goal.
  * `from` is the level whose labels they are; NULL: the changed level itself.  *failed is set if memory runs out. */

@@ -53,7 +53,7 @@ typedef void image_function(const struct puzzle *puzzle, unsigned symmetry, cons
 enum search_end listed_divergence(const struct puzzle *puzzle, const struct limits *limits, image_function *image,
                                   struct divergences *divergences, char reason[LIMIT_REASON]);
 
-/* The solver for every game without one of its own. */
+/* --- the solver for every game without one of its own --- */
 
 bool general_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
 
