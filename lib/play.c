@@ -152,9 +152,7 @@ static bool draw_state(const struct session *session, const struct puzzle *puzzl
         const struct box *view = &scene.view;
         double scale = (double)options->scale;
         struct pen pen = pen_svg(svg);
-        text_addf(svg,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
-                  "viewBox=\"%g %g %g %g\">",
+        text_addf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"%g %g %g %g\">",
                   view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
         text_add_string(svg, "<style>svg{");
         pen_svg_colours(svg, options->theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);

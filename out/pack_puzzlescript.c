@@ -17,9 +17,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
         const struct pack_level *level = &pack->levels[i];
         if (pack_levels_alike(&pack->levels[0], level))
             continue;
-        text_addf(error,
-                  "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript "
-                  "source holds one game",
+        text_addf(error, "%s:%lu:1: this is a level of %s, others are of %s; a PuzzleScript source holds one game",
                   text_string(&level->level.file), level->level.line, level->puzzle->game->title, first->title);
         return false;
     }

@@ -167,8 +167,7 @@ static bool options_agree(const struct solve_options *options, struct text *erro
 {
     if (options->csv && (options->list > 0 || options->show || options->why || options->mend > 0 || options->compact ||
                          options->replay != NULL))
-        text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend, --compact or "
-                               "--replay");
+        text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend, --compact or --replay");
     else if (options->shard_value != NULL && !options->csv)
         text_add_string(error, "--shard needs --csv");
     else if (options->timings && !options->csv)

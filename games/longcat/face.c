@@ -46,8 +46,7 @@ static void tell_missing(const struct grid *grid, struct text *text)
 }
 
 static const struct face_words words = {
-    .aim = "The cat slides until something stops it and grows longer as it goes. "
-           "Cover every open cell.",
+    .aim = "The cat slides until something stops it and grows longer as it goes. Cover every open cell.",
     .moves = {{"slide", "slides"}},
     .player = "C",
     .cells = cell_names,

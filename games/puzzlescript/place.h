@@ -338,7 +338,9 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
 void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const struct ps_exit *exit,
                       uint64_t *position);
 
-/* Moves as text and as keys.  If walking costs nothing, the walks between moves are computed here.  `hand` is the node
+/* --- moves as text and as keys ---
+ *
+ * If walking costs nothing, the walks between moves are computed here.  `hand` is the node
  * of the place in which the player is.  Nodes are numbered in flood order from the state's own position. */
 
 extern const struct game_keys ps_game_keys;

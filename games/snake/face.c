@@ -43,8 +43,7 @@ static void tell_missing(const struct grid *grid, struct text *text)
 }
 
 static const struct face_words words = {
-    .aim = "Walk one step at a time through every open cell, each once, and back to where you "
-           "began.",
+    .aim = "Walk one step at a time through every open cell, each once, and back to where you began.",
     .moves = {{"step", "steps"}},
     .player = "@",
     .cells = cell_names,

@@ -171,8 +171,7 @@ static unsigned check_open(const struct grid *grid, struct complaint *complaint)
         complain(complaint, 0, 0, "no open cell in this arena");
     else if (top == bottom || left == right)
         complain(complaint, row, column,
-                 "the open cells, from here on, lie in a single %s; an arena needs two rows and two "
-                 "columns of them",
+                 "the open cells, from here on, lie in a single %s; an arena needs two rows and two columns of them",
                  top == bottom ? "row" : "column");
     else if (open < 4)
         complain(complaint, row, column, "only %d open cells, from here on; an arena needs four", open);

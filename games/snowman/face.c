@@ -105,8 +105,7 @@ static const struct face_words words = {
 
 static const struct rules_text rules = {
     .paragraphs = {"Push the balls of snow, one at a time. A small or medium ball that rolls onto snow "
-                   "takes it up and is a size larger from then on; a large ball takes the snow, too, and "
-                   "stays large.",
+                   "takes it up and is a size larger from then on; a large ball takes the snow, too, and stays large.",
                    "A ball can be pushed onto a larger one. Of two balls that lie on each other, the upper "
                    "one can be pushed off to a free cell. Stacks cannot be pushed.",
                    "Build snowmen of all balls: a small one on a medium one on a large one. Where there are "
@@ -290,12 +289,9 @@ static const struct script_part script_layers[] = {
 };
 static const struct script_part script_rules[] = {
     {"(a ball that lies alone rolls on, onto free ground or onto larger balls)\n"
-     "[ > Player | Small no Medium no Large | no Small no Wall ]"
-     " -> [ > Player | > Small | ]\n"
-     "[ > Player | Medium no Small no Large | no Small no Medium no Wall ]"
-     " -> [ > Player | > Medium | ]\n"
-     "[ > Player | Large no Small no Medium | no Ball no Wall ]"
-     " -> [ > Player | > Large | ]\n\n"
+     "[ > Player | Small no Medium no Large | no Small no Wall ] -> [ > Player | > Small | ]\n"
+     "[ > Player | Medium no Small no Large | no Small no Medium no Wall ] -> [ > Player | > Medium | ]\n"
+     "[ > Player | Large no Small no Medium | no Ball no Wall ] -> [ > Player | > Large | ]\n\n"
      "(the upper ball of two is pushed off; the player stays where he is)\n"
      "[ > Player | Small Medium no Large | no Ball no Wall ] -> [ Player | > Small Medium | ]\n"
      "[ > Player | Small Large no Medium | no Ball no Wall ] -> [ Player | > Small Large | ]\n"

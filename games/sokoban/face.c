@@ -67,8 +67,7 @@ static void tell_missing(const struct grid *grid, struct text *text)
 }
 
 static const struct face_words words = {
-    .aim = "Push every box onto a goal. Boxes can be pushed, never pulled, and only one at a "
-           "time.",
+    .aim = "Push every box onto a goal. Boxes can be pushed, never pulled, and only one at a time.",
     .moves = {{"push", "pushes"}, {"step", "steps"}},
     .player = "@+",
     .pushed = "Box",

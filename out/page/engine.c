@@ -1,5 +1,4 @@
-/* The page's engine: rules, search and drawing, compiled to WebAssembly.  It holds the one level that is being played.
- */
+/* The page's engine: rules, search and drawing, compiled to WebAssembly.  It holds the level that is being played. */
 #include "out/page/engine.h"
 
 #include "base/utf8.h"
@@ -231,8 +230,6 @@ bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t coun
 #define SEARCH_MEMORY ((uint64_t)160 << 20)
 
 struct engine engine;
-
-/* --- the level --- */
 
 const struct face_words *engine_words(void)
 {

@@ -447,8 +447,7 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
     reader->marks_to = rows->line[rows->count - 1];
     if (all && good && reader->game == NULL) {
         text_addf(error,
-                  "%s:%lu:1: could be the rows of a level or comments; --game=NAME makes them rows, '; ' "
-                  "comments\n",
+                  "%s:%lu:1: could be the rows of a level or comments; --game=NAME makes them rows, '; ' comments\n",
                   reader->path, rows->line[0]);
         return DOUBT_STAYS;
     }
