@@ -233,7 +233,7 @@ static int next_player(const struct ps_puzzle *puzzle, const uint64_t *position,
 }
 
 /* The only cell with a player object, or -1 if there is none or more than one. */
-static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
+static int only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int size = ps_size(puzzle), found = next_player(puzzle, position, 0);
     return found < size && next_player(puzzle, position, found + 1) == size ? found : -1;
@@ -258,7 +258,7 @@ static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place,
 
 int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position)
 {
-    int cell = place->single ? ps_only_player(puzzle, position) : 0;
+    int cell = place->single ? only_player(puzzle, position) : 0;
     if (!place->single || cell < 0)
         return place->single ? -1 : 0;
     return node_at(puzzle, place, cell, &position[(size_t)cell * ps_words(puzzle)]);
@@ -325,7 +325,7 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
         uint64_t differs = 0;
         for (int i = 0; i < count; i++)
             differs |= (position[i] & ~*player) ^ place->rest[i];
-        *cell = differs != 0 ? -1 : ps_only_player(puzzle, position);
+        *cell = differs != 0 ? -1 : only_player(puzzle, position);
         count = 0;
     }
     for (int n = 0; n < count; n++) {
@@ -625,7 +625,7 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 /* The cell of the single player if walking costs nothing, or -1. */
 static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
-    return puzzle->walks ? ps_only_player(puzzle, position) : -1;
+    return puzzle->walks ? only_player(puzzle, position) : -1;
 }
 
 /* ps_flood, where `cell` is that of the walking player. */

@@ -194,7 +194,7 @@ static bool replace_row(struct ps_state *state, const struct ps_row *row, int ri
     return changed;
 }
 
-/* Applies a rule at one combination of matches. `check`: test first that earlier ones have not destroyed it. */
+/* Applies a rule at one combination of matches.  `check`: test first that earlier ones have not destroyed it. */
 static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const struct match_list *lists,
                      const int *chosen, bool check)
 {
@@ -391,7 +391,7 @@ static bool is_banned(const struct ps_state *state, int group)
 }
 
 /* Applies groups of rules; `ban`: except the banned ones.  Returns false if memory runs out. */
-static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
+static bool apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
     struct ps_work *work = state->work;
     bool changed = false;
@@ -509,8 +509,8 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
     state->capped = false;
     state->commands = 0;
     state->tries = 0;
-    bool good = ps_apply_groups(state, &state->program->rules, UP, false) &&
-                ps_apply_groups(state, &state->program->late, PS_LATE, false) && !state->too_long && !state->capped;
+    bool good = apply_groups(state, &state->program->rules, UP, false) &&
+                apply_groups(state, &state->program->late, PS_LATE, false) && !state->too_long && !state->capped;
     state->only = NULL;
     state->written = NULL;
     return good;
@@ -518,7 +518,7 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
 
 /* Executes all movements that are possible and clears the rest.  Returns whether a rigid group failed and is now
  * banned. */
-static bool ps_resolve(struct ps_state *state)
+static bool resolve(struct ps_state *state)
 {
     bool banned = false;
     int count = ps_list_moving(state);
@@ -585,13 +585,13 @@ static void apply_rules(struct ps_state *state, unsigned phase)
         memcpy(state->start_moves, state->moves, bytes);
     }
     for (int tries = 0; tries < MAX_RIGID_TRIES; tries++) {
-        ps_apply_groups(state, &state->program->rules, phase, true);
+        apply_groups(state, &state->program->rules, phase, true);
         state->trace.paused = false;
-        bool banned = ps_resolve(state);
+        bool banned = resolve(state);
         if (state->too_long)
             return;
         if (!banned) {
-            ps_apply_groups(state, &state->program->late, PS_LATE, false);
+            apply_groups(state, &state->program->late, PS_LATE, false);
             return;
         }
         ps_set_cells(state, state->start);

@@ -458,58 +458,73 @@ unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position
     return (unsigned)most;
 }
 
-/* The least sum of steps if each piece has a spot of its own (EACH), or each spot a piece of its own (COVER); 0: there
- * are too many pieces, or no such way.  This is the Hungarian method: rows first take their cheapest columns, if these
- * are free; the others find columns one after the other, by shortest paths with reduced costs. */
-static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
+/* NO_WAY: the cost of what is impossible, beyond any sum of steps.  NEVER: beyond any sum of costs. */
+enum { MOST_PIECES = 64, NEVER = 1 << 24, NO_WAY = NEVER / 128 };
+
+/* The cost of each column for each row, both from 1. */
+struct costs {
+    int rows, columns, at[MOST_PIECES + 1][MOST_PIECES + 1];
+};
+
+/* Fills in the steps of pieces to spots: a row for each piece (EACH) or for each spot (COVER).  Returns false if there
+ * are too many pieces. */
+static bool find_costs(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
+                       struct costs *costs)
 {
-    enum { MOST = 64, NEVER = 1 << 24 };
-    size_t pieces[MOST], all = aim_table_size(puzzle, aim);
+    size_t pieces[MOST_PIECES], all = aim_table_size(puzzle, aim);
     struct piece piece;
     int cell = 0, n = 0, count = 0;
+    bool each = aim->kind == EACH;
     while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
-        if (!piece.free && aim->kind == EACH && aim->reached[piece.at] == UINT64_MAX)
+        if (!piece.free && each && aim->reached[piece.at] == UINT64_MAX)
             continue;
-        if (piece.free || count == MOST)
-            return 0;
+        if (piece.free || count == MOST_PIECES)
+            return false;
         pieces[count++] = piece.at;
     }
-    bool each = aim->kind == EACH;
-    int rows = each ? count : aim->spot_count, columns = each ? aim->spot_count : count;
-    if (rows > columns)
-        return 0;
-    int row_of[MOST + 1] = {0}, before[MOST + 1]; /* rows and columns from 1; column 0 is the new row's */
-    int by_row[MOST + 1] = {0}, by_column[MOST + 1] = {0}, least[MOST + 1];
-    int costs[MOST + 1][MOST + 1];
-    bool placed[MOST + 1] = {false};
-    unsigned long sum = 0;
-    for (int row = 1; row <= rows; row++) {
-        by_row[row] = NEVER;
-        for (int i = 1; i <= columns; i++) {
+    costs->rows = each ? count : aim->spot_count;
+    costs->columns = each ? aim->spot_count : count;
+    for (int row = 1; row <= costs->rows; row++) {
+        for (int i = 1; i <= costs->columns; i++) {
             unsigned steps = aim->spot_steps[(size_t)((each ? i : row) - 1) * all + pieces[(each ? row : i) - 1]];
-            costs[row][i] = steps == PS_FAR ? NEVER / 128 : (int)steps;
-            by_row[row] = costs[row][i] < by_row[row] ? costs[row][i] : by_row[row];
+            costs->at[row][i] = steps == PS_FAR ? NO_WAY : (int)steps;
         }
-        for (int i = 1; i <= columns && !placed[row]; i++)
-            if (costs[row][i] == by_row[row] && row_of[i] == 0) {
+    }
+    return true;
+}
+
+/* Gives each row a column of its own so that the sum of the costs is least, by the Hungarian method: rows first take
+ * their cheapest columns, if these are free; the others find columns one after the other, by shortest paths with
+ * reduced costs.  There must be at least as many columns as rows.  row_of[column] becomes its row, or 0. */
+static void assign(const struct costs *costs, int row_of[MOST_PIECES + 1])
+{
+    int before[MOST_PIECES + 1], least[MOST_PIECES + 1]; /* column 0 is the new row's */
+    int by_row[MOST_PIECES + 1] = {0}, by_column[MOST_PIECES + 1] = {0};
+    bool placed[MOST_PIECES + 1] = {false};
+    for (int row = 1; row <= costs->rows; row++) {
+        by_row[row] = NEVER;
+        for (int i = 1; i <= costs->columns; i++)
+            by_row[row] = costs->at[row][i] < by_row[row] ? costs->at[row][i] : by_row[row];
+        for (int i = 1; i <= costs->columns && !placed[row]; i++)
+            if (costs->at[row][i] == by_row[row] && row_of[i] == 0) {
                 row_of[i] = row;
                 placed[row] = true;
             }
     }
-    for (int row = 1; row <= rows; row++) {
+    for (int row = 1; row <= costs->rows; row++) {
         if (placed[row])
             continue;
-        bool done[MOST + 1] = {false};
+        bool done[MOST_PIECES + 1] = {false};
         int column = 0;
-        for (int i = 0; i <= columns; i++)
+        for (int i = 0; i <= costs->columns; i++)
             least[i] = NEVER;
         for (row_of[0] = row; row_of[column] != 0;) {
             int here = row_of[column], next = 0, step = NEVER;
             done[column] = true;
-            for (int i = 1; i <= columns; i++) {
+            for (int i = 1; i <= costs->columns; i++) {
                 if (done[i])
                     continue;
-                int cost = costs[here][i] - by_row[here] - by_column[i];
+                int cost = costs->at[here][i] - by_row[here] - by_column[i];
                 if (cost < least[i]) {
                     least[i] = cost;
                     before[i] = column;
@@ -519,7 +534,7 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
                     next = i;
                 }
             }
-            for (int i = 0; i <= columns; i++) {
+            for (int i = 0; i <= costs->columns; i++) {
                 if (done[i]) {
                     by_row[row_of[i]] += step;
                     by_column[i] -= step;
@@ -532,12 +547,24 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
         for (; column != 0; column = before[column])
             row_of[column] = row_of[before[column]];
     }
-    for (int i = 1; i <= columns; i++) {
+}
+
+/* The least sum of steps if each piece has a spot of its own (EACH), or each spot a piece of its own (COVER); 0: there
+ * are too many pieces, or no such way. */
+static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
+{
+    struct costs costs;
+    int row_of[MOST_PIECES + 1] = {0};
+    unsigned long sum = 0;
+    if (!find_costs(puzzle, aim, position, &costs) || costs.rows > costs.columns)
+        return 0;
+    assign(&costs, row_of);
+    for (int i = 1; i <= costs.columns; i++) {
         if (row_of[i] == 0)
             continue;
-        if (costs[row_of[i]][i] == NEVER / 128)
+        if (costs.at[row_of[i]][i] == NO_WAY)
             return 0;
-        sum += (unsigned)costs[row_of[i]][i];
+        sum += (unsigned)costs.at[row_of[i]][i];
     }
     return sum;
 }
