@@ -250,6 +250,46 @@ static bool expand_members(struct compiler *c, int kind)
     return changed;
 }
 
+/* Follows each synonym one step.  Returns whether any name was resolved. */
+static bool follow_synonyms(struct compiler *c)
+{
+    bool changed = false;
+    for (int i = 0; i < c->names.count; i++) {
+        struct name *name = &c->names.items[i];
+        if (name->stands_for < 0)
+            continue;
+        const struct name *meant = &c->names.items[name->stands_for];
+        if (meant->kind != PLAIN) {
+            name->stands_for = -1;
+            name->kind = meant->kind;
+            name->members = meant->members;
+            changed = true;
+        } else if (meant->stands_for >= 0) {
+            name->stands_for = meant->stands_for;
+        }
+    }
+    return changed;
+}
+
+/* Finds the properties whose objects all share a layer: these can be matched without expansion. */
+static void find_single_layers(struct compiler *c)
+{
+    for (int i = 0; i < c->names.count; i++) {
+        struct name *name = &c->names.items[i];
+        if (name->kind != PROPERTY || name->members->count == 0)
+            continue;
+        int layer = -1;
+        bool same = true;
+        for (int j = 0; j < name->members->count && same; j++) {
+            int object = c->names.items[name->members->items[j]].object;
+            int its = object < 0 ? -1 : c->program->objects.items[object].layer;
+            same = object >= 0 && (j == 0 || its == layer);
+            layer = its;
+        }
+        name->single_layer = same ? layer : -1;
+    }
+}
+
 void ps_resolve_legend(struct compiler *c)
 {
     /* First the members of properties and aggregates, then what synonyms of these mean. */
@@ -279,23 +319,7 @@ void ps_resolve_legend(struct compiler *c)
     }
     bool more = true;
     for (int round = 0; more && round < MAX_ROUNDS && !ps_stopped(c); round++) {
-        /* Follows each synonym one step.  Returns whether any name was resolved. */
-        bool changed = false;
-        for (int i = 0; i < c->names.count; i++) {
-            struct name *name = &c->names.items[i];
-            if (name->stands_for < 0)
-                continue;
-            const struct name *meant = &c->names.items[name->stands_for];
-            if (meant->kind != PLAIN) {
-                name->stands_for = -1;
-                name->kind = meant->kind;
-                name->members = meant->members;
-                changed = true;
-            } else if (meant->stands_for >= 0) {
-                name->stands_for = meant->stands_for;
-            }
-        }
-        more = changed;
+        more = follow_synonyms(c);
         more = expand_members(c, PROPERTY) || more;
         more = expand_members(c, AGGREGATE) || more;
     }
@@ -303,23 +327,8 @@ void ps_resolve_legend(struct compiler *c)
         ps_error_at(c, 0, "the legend goes in circles");
         c->stop = true;
     }
-    if (!ps_stopped(c)) {
-        /* A property whose objects all share a layer can be matched without expansion. */
-        for (int i = 0; i < c->names.count; i++) {
-            struct name *name = &c->names.items[i];
-            if (name->kind != PROPERTY || name->members->count == 0)
-                continue;
-            int layer = -1;
-            bool same = true;
-            for (int j = 0; j < name->members->count && same; j++) {
-                int object = c->names.items[name->members->items[j]].object;
-                int its = object < 0 ? -1 : c->program->objects.items[object].layer;
-                same = object >= 0 && (j == 0 || its == layer);
-                layer = its;
-            }
-            name->single_layer = same ? layer : -1;
-        }
-    }
+    if (!ps_stopped(c))
+        find_single_layers(c);
 }
 
 static void set_background(struct compiler *c, int object)

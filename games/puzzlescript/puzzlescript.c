@@ -391,6 +391,35 @@ static bool make_pool(struct ps_puzzle *puzzle)
     return true;
 }
 
+/* Decides which words a position has. */
+static void lay_out(struct ps_puzzle *puzzle)
+{
+    struct ps_layout *layout = &puzzle->layout;
+    size_t cells = (size_t)ps_size(puzzle) * (size_t)puzzle->program->object_words;
+    layout->words = cells;
+    if (puzzle->program->checkpoints) {
+        layout->restart = cells;
+        layout->words += cells;
+    }
+    if (puzzle->chance) {
+        layout->random = layout->words;
+        layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    }
+}
+
+/* Finds the level's symmetries: those that both the rules and the start position respect.  If walking costs nothing and
+ * a player can be in a cell in several ways, labels number these ways in an order that an image need not share; then
+ * no symmetry is used. */
+static void find_symmetries(struct ps_puzzle *own)
+{
+    struct puzzle *puzzle = &own->puzzle;
+    bool numbered = own->walks && own->variants > 1;
+    puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
+        if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
+            puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
+}
+
 static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     if (variant.game_source == NULL) {
@@ -429,30 +458,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     complain_memory(complaint);
     bool good = grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint);
     if (good) {
-        struct ps_layout *layout = &own->layout;
-        size_t cells = (size_t)ps_size(own) * (size_t)own->program->object_words;
-        layout->words = cells;
-        if (own->program->checkpoints) {
-            layout->restart = cells;
-            layout->words += cells;
-        }
-        if (own->chance) {
-            layout->random = layout->words;
-            layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-        }
+        lay_out(own);
         good = ps_locality_make(own) && begin(own, variant.seed);
     }
     if (good) {
-        /* The level's symmetries are those that both the rules and the start position respect.  If walking costs
-         * nothing and a player can be in a cell in several ways, labels number these ways in an order that an image
-         * need not share; then no symmetry is used. */
-        struct puzzle *puzzle = &own->puzzle;
-        bool numbered = own->walks && own->variants > 1;
-        puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
-        puzzle->symmetry_count = 1;
-        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
-            if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
-                puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
+        find_symmetries(own);
         good = finish(own);
     }
     if (good)
