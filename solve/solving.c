@@ -251,6 +251,34 @@ static void draw_progress(void *context, size_t judged, size_t count, uint64_t s
     text_free(&line);
 }
 
+/* Prints the header of a report, or of a part of one.  Returns false if memory runs out. */
+static bool print_header(struct solving *solving)
+{
+    const struct solve_options *options = solving->options;
+    struct text header = {0};
+    if (options->shard.count > 0)
+        part_add_header(&header, options->timings);
+    else
+        report_add_header(&header, options->timings);
+    bool good = !header.failed;
+    if (good)
+        fputs(text_string(&header), stdout);
+    else
+        say_no_memory(&(struct text){0}, solving);
+    text_free(&header);
+    return good;
+}
+
+/* Prints the line that ends a part of a report. */
+static void print_end(struct solving *solving)
+{
+    struct text text = {0};
+    part_add_end(&text, solving->options->shard, solving->taken);
+    if (!put(&text) && text.failed)
+        say_no_memory(&(struct text){0}, solving);
+    text_free(&text);
+}
+
 static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
                        const struct solving_team *team, char *const *files, size_t count)
 {
@@ -289,30 +317,12 @@ static int solve_files(const struct program *program, const struct solve_options
                                    .judge = judge_job,
                                    .finish = finish_job,
                                    .tell = solving.progress.on ? draw_progress : NULL};
-        bool good = true;
-        if (options->csv) {
-            struct text header = {0};
-            if (options->shard.count > 0)
-                part_add_header(&header, options->timings);
-            else
-                report_add_header(&header, options->timings);
-            good = !header.failed;
-            if (good)
-                fputs(text_string(&header), stdout);
-            else
-                say_no_memory(&(struct text){0}, &solving);
-            text_free(&header);
-        }
+        bool good = !options->csv || print_header(&solving);
         if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->limits.jobs : 1))
             say_no_memory(&(struct text){0}, &solving);
         progress_clear(&solving.progress);
-        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory) {
-            struct text text = {0};
-            part_add_end(&text, options->shard, solving.taken);
-            if (!put(&text) && text.failed)
-                say_no_memory(&(struct text){0}, &solving);
-            text_free(&text);
-        }
+        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory)
+            print_end(&solving);
     }
     level_source_close(solving.source);
     text_free(&solving.mended);

@@ -22,6 +22,43 @@ static void add_label(const struct puzzle *puzzle, game_move move, struct text *
     text_add_string(text, label);
 }
 
+static void show_measures(const struct judgement *judgement, struct text *text)
+{
+    const char *separator = "  measures  ";
+    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
+        double value = judgement->measure[i];
+        if (value == UNKNOWN)
+            continue;
+        text_addf(text, "%s%s ", separator, measure_names[i]);
+        measure_write((enum measure)i, value, text);
+        if (i == MEASURE_difficulty)
+            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
+        separator = ", ";
+    }
+    if (judgement->greedy >= 0) {
+        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        text_add_char(text, '\n');
+}
+
+static void show_traps(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
+{
+    size_t count = (size_t)judgement->measure[MEASURE_traps];
+    text_add_string(text, "  traps     ");
+    for (size_t i = 0; i < count; i++) {
+        const struct trap *trap = &judgement->traps[i];
+        bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
+        if (!same)
+            text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
+        else
+            text_add_string(text, ", ");
+        add_label(puzzle, trap->move, text);
+    }
+    text_add_char(text, '\n');
+}
+
 void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
                     struct text *text)
 {
@@ -54,37 +91,9 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
     text_add_string(text, "  solution  ");
     solution_write(puzzle, &judgement->reported, text);
     text_add_char(text, '\n');
-    const char *separator = "  measures  ";
-    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
-        double value = judgement->measure[i];
-        if (value == UNKNOWN)
-            continue;
-        text_addf(text, "%s%s ", separator, measure_names[i]);
-        measure_write((enum measure)i, value, text);
-        if (i == MEASURE_difficulty)
-            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
-        separator = ", ";
-    }
-    if (judgement->greedy >= 0) {
-        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
-        separator = ", ";
-    }
-    if (separator[0] == ',')
-        text_add_char(text, '\n');
-    if (judgement->measure[MEASURE_traps] > 0) {
-        text_add_string(text, "  traps     ");
-        size_t count = (size_t)judgement->measure[MEASURE_traps];
-        for (size_t i = 0; i < count; i++) {
-            const struct trap *trap = &judgement->traps[i];
-            bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
-            if (!same)
-                text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
-            else
-                text_add_string(text, ", ");
-            add_label(puzzle, trap->move, text);
-        }
-        text_add_char(text, '\n');
-    }
+    show_measures(judgement, text);
+    if (judgement->measure[MEASURE_traps] > 0)
+        show_traps(puzzle, judgement, text);
 }
 
 void show_list(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
