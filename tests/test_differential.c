@@ -2,6 +2,7 @@
  * cause no failures, and the proposed levels are worth trying. */
 #include "tests/unit.h"
 
+#include "base/check.h" /* ENABLE_CHECKS */
 #include "games/longcat/longcat.h"
 #include "games/snakebird/snakebird.h"
 #include "games/snowman/board.h"
