@@ -107,6 +107,7 @@ int program_version(const struct program *program)
 
 /* Nothing to do: the host ends a module at once. */
 void program_catch_signals(void) {}
+void program_catch_all_signals(void) {}
 
 #else
 
@@ -116,6 +117,7 @@ static int empty = -1; /* descriptor of an empty file */
  * program and to its process group. */
 enum { SAME_REQUEST = 500 };
 static atomic_uint first_signal; /* when it came, in milliseconds */
+static atomic_bool catches_all;  /* no later signal ends the program */
 
 /* A read of standard input in progress fails with EINTR.  A later read finds the end of the file. */
 static void take_signal(int number)
@@ -125,7 +127,7 @@ static void take_signal(int number)
     if (program_interrupted == 0) {
         first_signal = now;
         program_interrupted = number;
-    } else if (now - first_signal > SAME_REQUEST) {
+    } else if (!catches_all && now - first_signal > SAME_REQUEST) {
         signal(number, SIG_DFL);
         raise(number); /* arrives when this function returns */
     }
@@ -144,6 +146,12 @@ void program_catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails as if the disk were full */
+}
+
+void program_catch_all_signals(void)
+{
+    catches_all = true;
+    program_catch_signals();
 }
 
 #endif

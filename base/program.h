@@ -54,6 +54,9 @@ int program_version(const struct program *program);
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
+/* As program_catch_signals, but no later signal ends the program, because it has a terminal to restore. */
+void program_catch_all_signals(void);
+
 /* Writes all bytes to standard output: unchanged, or in the form of utf8_show if that is a terminal.  Returns false
  * with errno set if that fails. */
 bool write_output(const char *bytes, size_t size);

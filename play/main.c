@@ -211,7 +211,7 @@ int main(int argc, char **argv)
     } else if (good && command.options.version) {
         status = program_version(&program);
     } else if (plays && !text_says(&error)) {
-        program_catch_signals();
+        program_catch_all_signals();
         status = play_files(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
                             argv + command.first_operand, (size_t)operands);
     } else {
