@@ -87,7 +87,8 @@ struct snowman {
     /* [mirrors.count][words * NIBBLES][16] the images of four adjacent places, by which of them are in the set;
      * NULL without mirrors or if sets are too large */
     struct cell_image *images;
-    /* NULL until a search has prepared; see threes.h.  The pointer to it is owned. */
+    /* The table of threes.h; NULL until a search has prepared.  The pointer is in memory of its own, because the board
+     * does not change; both are owned. */
     _Atomic(struct snowman_threes *) *threes;
     struct cell_set corners;   /* cells with walls on two adjacent sides */
     struct cell_set dead_ends; /* cells that no ball can be pushed away from; empty without the table */

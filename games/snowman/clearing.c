@@ -121,7 +121,7 @@ static unsigned cost_with_help(const struct crossing *crossing, unsigned cell, c
         least = bytes_lesser(least, own + help);
     }
     unsigned best = least_cost(least), foreign = least_cost(least_foreign);
-    unsigned cost = crossing->grouping->group[crossing->group].cost;
+    unsigned cost = crossing->grouping->group[crossing->group].cost; /* needed in any case */
     foreign = foreign > cost ? foreign : cost;
     if (foreign > most)
         return lesser(best, foreign);

@@ -405,7 +405,7 @@ static const struct snowman_threes *threes_of(const struct snowman *board, enum 
     return atomic_load_explicit(board->threes, memory_order_acquire);
 }
 
-static struct three_ball three_ball(const struct parts *parts, unsigned ball)
+static struct three_ball ball_of_parts(const struct parts *parts, unsigned ball)
 {
     return (struct three_ball){size_of_part(parts, ball), (unsigned)parts->board->cell_at[parts->place[ball]]};
 }
@@ -489,7 +489,8 @@ static void find_triples(struct parts *parts)
             const unsigned char *thirds[SNOWMAN_SIZES] = {NULL};
             for (unsigned size = size_of_part(parts, b);
                  parts->threes != NULL && a < small && b < smaller && size < SNOWMAN_SIZES; size++)
-                thirds[size] = snowman_costs_of_thirds(parts->threes, three_ball(parts, a), three_ball(parts, b), size);
+                thirds[size] =
+                    snowman_costs_of_thirds(parts->threes, ball_of_parts(parts, a), ball_of_parts(parts, b), size);
             for (unsigned c = b + 1; c < count; c++) {
                 costs[c] = UNGROUPED;
                 if (a >= small || b >= smaller)
@@ -841,7 +842,8 @@ unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_pos
         unsigned first = (unsigned)__builtin_ctz(rest), second = (unsigned)__builtin_ctz(rest & (rest - 1));
         unsigned alone = 0, others = lesser(three->others, three->others_if);
         if (parts->threes != NULL)
-            alone = snowman_three_cost(parts->threes, moved_ball, three_ball(parts, first), three_ball(parts, second));
+            alone = snowman_three_cost(parts->threes, moved_ball, ball_of_parts(parts, first),
+                                       ball_of_parts(parts, second));
         if (alone + others > prospect->most) {
             best = lesser(best, alone + others);
             continue;

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     return EXIT_BAD_INPUT;
 }
 
-/* --- stubs for searches on disk: `solve` refuses --disk --- */
+/* --- searches stay in memory: this build has none on disk, and `solve` refuses --disk --- */
 
 uint64_t disk_inner_most(uint64_t max_memory)
 {
