@@ -34,4 +34,10 @@ static inline bool stop_check_ask(struct stop_check *check, size_t bytes)
     return check != NULL && check->asked(check, bytes);
 }
 
+/* For work in many small steps: counts a step in *steps, and asks at every 256th. */
+static inline bool stop_check_step(struct stop_check *check, unsigned *steps)
+{
+    return ++*steps % 256 == 0 && stop_check_ask(check, 0);
+}
+
 #endif

@@ -107,9 +107,10 @@ struct puzzle_rules {
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* For searches of very many states: makes what `high_bound` needs, unless it exists, and keeps it with the puzzle.
-     * Takes at most `allowed` bytes.  Returns the bytes held, or 0 if there is no such bound, if it takes more, or if
-     * memory runs out.  Other threads may use the puzzle meanwhile.  NULL: there is none. */
-    size_t (*prepare)(const struct puzzle *puzzle, size_t allowed);
+     * Takes at most `allowed` bytes.  Returns the bytes held, or 0 if there is no such bound, if it takes more, if
+     * memory runs out or if the check (NULL: none) stops it.  Other threads may use the puzzle meanwhile.  NULL: there
+     * is none. */
+    size_t (*prepare)(const struct puzzle *puzzle, size_t allowed, struct stop_check *check);
 
     /* As `bound`, and at least as high.  Only used after `prepare` has returned more than 0. */
     unsigned (*high_bound)(const struct puzzle *puzzle, const unsigned char *state);

@@ -277,7 +277,7 @@ static void check_space(struct space *space, uint64_t seed, const struct snowman
         space_measure(space);
         /* The table of threes takes some time. */
         space->high =
-            seed % 4 == 1 && puzzle->rules->prepare(puzzle, kind->columns * kind->rows > 30 ? 0 : SIZE_MAX) > 0;
+            seed % 4 == 1 && puzzle->rules->prepare(puzzle, kind->columns * kind->rows > 30 ? 0 : SIZE_MAX, NULL) > 0;
         for (unsigned n = 0; n < space->count; n++) {
             check_state(space, n, seed, tally);
             if (space->distance[n] != 0)

@@ -538,9 +538,9 @@ static void test_clusters(void **state)
         struct slow slow;
         if (puzzle == NULL)
             continue;
-        assert_int_equal(puzzle->rules->prepare(puzzle, 1), 0);
+        assert_int_equal(puzzle->rules->prepare(puzzle, 1, NULL), 0);
         if (*sokoban_board(puzzle)->hopeless == '\0' && all_make(&all, puzzle, 1000)) {
-            if (puzzle->rules->prepare(puzzle, SIZE_MAX) > 0)
+            if (puzzle->rules->prepare(puzzle, SIZE_MAX, NULL) > 0)
                 check_high_bounds(seed, puzzle, &all, &tally);
             all_free(&all);
         }

@@ -278,7 +278,7 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
                        enum snowman_strength strength);
 
 /* As `prepare` in puzzle.h. */
-size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed);
+size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed, struct stop_check *check);
 
 /* Whether expanding within a limit finds nearly all moves beyond it. */
 bool snowman_can_look_ahead(const struct snowman *board);

@@ -86,10 +86,20 @@ const unsigned char *snowman_costs_of_thirds(const struct snowman_threes *threes
 
 struct filling {
     const struct snowman *board;
+    struct stop_check *check;
+    unsigned steps;
+    bool stopped; /* by the check; all else is then meaningless */
     size_t cells;
     unsigned char *part; /* [sets of up to three cells][cells] the part that a cell is in if balls are on the set */
     unsigned char *cost; /* [table_size][PARTS] */
 };
+
+/* Asks the check now and then.  Returns whether it has stopped the filling. */
+static bool is_stopped(struct filling *filling)
+{
+    filling->stopped = filling->stopped || stop_check_step(filling->check, &filling->steps);
+    return filling->stopped;
+}
 
 /* The number of sets of up to three cells. */
 static size_t set_count(size_t cells)
@@ -113,7 +123,7 @@ static void find_parts(struct filling *filling)
     set_clear(board, &blocked);
     for (size_t a = 0; a < cells; a++) {
         for (size_t b = 0; b <= a; b++) {
-            for (size_t c = 0; c <= b; c++) {
+            for (size_t c = 0; c <= b && !is_stopped(filling); c++) {
                 unsigned char *part = filling->part + set_index(a, b, c) * cells;
                 set_add(&blocked, board->place_of[a]);
                 set_add(&blocked, board->place_of[b]);
@@ -200,7 +210,7 @@ static bool undo_all(struct filling *filling, unsigned cost)
 {
     size_t cells = filling->cells, end = table_size(cells) * PARTS;
     bool any = false;
-    for (size_t node = 0; node < end; node++) {
+    for (size_t node = 0; node < end && !is_stopped(filling); node++) {
         const unsigned char *found = memchr(filling->cost + node, (int)cost, end - node);
         if (found == NULL)
             break;
@@ -228,7 +238,7 @@ static void fill(struct filling *filling, struct snowman_threes *threes)
         if (!board->has_targets || set_has(&board->targets, board->place_of[cell]))
             memset(&filling->cost[index_of(filling->cells, balls) * PARTS], 0, PARTS);
     }
-    for (unsigned cost = 0; undo_all(filling, cost);)
+    for (unsigned cost = 0; undo_all(filling, cost) && !filling->stopped;)
         cost += cost < MOST_PUSHES;
     for (size_t i = 0; i < size; i++) {
         threes->cost[i] = NO_SNOWMAN;
@@ -239,26 +249,31 @@ static void fill(struct filling *filling, struct snowman_threes *threes)
     }
 }
 
-/* Returns NULL if memory runs out. */
-static struct snowman_threes *make_threes(const struct snowman *board)
+/* Returns NULL if memory runs out or the check stops it. */
+static struct snowman_threes *make_threes(const struct snowman *board, struct stop_check *check)
 {
     size_t cells = board->cells, size = table_size(cells);
-    struct filling filling = {
-        .board = board, .cells = cells, .part = malloc(set_count(cells) * cells), .cost = malloc(size * PARTS)};
+    struct filling filling = {.board = board,
+                              .check = check,
+                              .cells = cells,
+                              .part = malloc(set_count(cells) * cells),
+                              .cost = malloc(size * PARTS)};
     struct snowman_threes *threes = malloc(sizeof *threes + size);
     bool good = threes != NULL && filling.part != NULL && filling.cost != NULL;
     if (good) {
         threes->cells = cells;
         fill(&filling, threes);
-    } else {
+    }
+    if (!good || filling.stopped) {
         free(threes);
+        threes = NULL;
     }
     free(filling.part);
     free(filling.cost);
-    return good ? threes : NULL;
+    return threes;
 }
 
-size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed)
+size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed, struct stop_check *check)
 {
     enum { MOST_CELLS_OF_THREES = 100 };
     const struct snowman *board = snowman_board(puzzle);
@@ -268,7 +283,7 @@ size_t snowman_prepare(const struct puzzle *puzzle, size_t allowed)
         return 0;
     if (atomic_load_explicit(board->threes, memory_order_acquire) != NULL)
         return bytes;
-    struct snowman_threes *known = NULL, *threes = make_threes(board);
+    struct snowman_threes *known = NULL, *threes = make_threes(board, check);
     if (threes == NULL || atomic_compare_exchange_strong(board->threes, &known, threes))
         return threes == NULL ? 0 : bytes;
     free(threes); /* another thread was faster */

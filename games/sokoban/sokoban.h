@@ -326,7 +326,7 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
 
 /* As `prepare` in puzzle.h. */
-size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed);
+size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct stop_check *check);
 
 void sokoban_free_groups(struct sokoban_groups *groups);
 

@@ -96,7 +96,8 @@ static bool is_affordable(const struct sokoban *board, const struct sokoban_tabl
            groups->ways[size][tables->goals] <= MOST_SETS;
 }
 
-static bool pull_groups(const struct sokoban *board, unsigned size, uint8_t **excess, uint64_t **own);
+static bool pull_groups(const struct sokoban *board, unsigned size, struct stop_check *check, uint8_t **excess,
+                        uint64_t **own);
 
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
 {
@@ -120,7 +121,7 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
         find_gains(board, tables, groups);
     }
     for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++) {
-        good = pull_groups(board, size, &groups->excess[size], &groups->own[size]);
+        good = pull_groups(board, size, NULL, &groups->excess[size], &groups->own[size]);
         groups->most = good ? size : groups->most;
     }
     return good;
@@ -356,10 +357,19 @@ struct grouping {
         uint32_t *places;
         size_t count, capacity;
     } now, next;
-    bool failed;
+    struct stop_check *check; /* NULL: none */
+    unsigned steps;
+    bool failed; /* memory ran out, or the check has stopped the work */
 };
 
 static const int32_t NEVER = INT32_MAX;
+
+/* Asks the check now and then.  Returns whether to give up. */
+static bool has_failed(struct grouping *grouping)
+{
+    grouping->failed = grouping->failed || stop_check_step(grouping->check, &grouping->steps);
+    return grouping->failed;
+}
 
 /* Advances to the group with the next number; `ranks` are in ascending order.  Returns false after the last one. */
 static bool next_group(unsigned *ranks, unsigned size, unsigned most)
@@ -423,7 +433,7 @@ static void number_places(struct grouping *grouping)
         grouping->first[group] = grouping->places;
         grouping->places += find_parts(board, boxes, grouping->part + group * board->cells);
         group++;
-    } while (next_group(ranks, grouping->size, ranked));
+    } while (!has_failed(grouping) && next_group(ranks, grouping->size, ranked));
     grouping->first[group] = grouping->places;
 }
 
@@ -445,7 +455,7 @@ static void name_places(struct grouping *grouping)
             grouping->player[grouping->first[group] + part[cell]] = (uint16_t)cell;
         }
         group++;
-    } while (next_group(ranks, grouping->size, grouping->tables->ranks));
+    } while (!has_failed(grouping) && next_group(ranks, grouping->size, grouping->tables->ranks));
 }
 
 /* --- the cost of all places --- */
@@ -591,76 +601,83 @@ static void fill_in(const struct grouping *grouping, uint32_t group, const unsig
     }
 }
 
+/* Finds the costs of all places in ascending order (Dial's algorithm); each pull adds one to the cost. */
+static void find_costs(struct grouping *grouping)
+{
+    for (uint32_t place = 0; place < grouping->places; place++)
+        grouping->cost[place] = NEVER;
+    int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
+    while (!grouping->failed && (sets != NEVER || grouping->now.count > 0)) {
+        if (grouping->now.count == 0)
+            cost = sets;
+        if (cost == sets)
+            sets = add_goals(grouping, cost);
+        for (size_t i = 0; i < grouping->now.count && !has_failed(grouping); i++) {
+            if (grouping->cost[grouping->now.places[i]] == cost)
+                pull_from(grouping, grouping->now.places[i]);
+        }
+        struct list done = grouping->now;
+        grouping->now = grouping->next;
+        grouping->next = done;
+        grouping->next.count = 0;
+        cost++;
+    }
+}
+
+static void fill_in_all(struct grouping *grouping)
+{
+    unsigned ranks[SOKOBAN_CLUSTERED];
+    uint32_t group = 0;
+    first_group(ranks, grouping->size);
+    do {
+        fill_in(grouping, group++, ranks);
+    } while (!has_failed(grouping) && next_group(ranks, grouping->size, grouping->tables->ranks));
+}
+
 /* Fills in the excess of the groups of one size, and which have one of their own. */
 static bool find_groups(struct grouping *grouping, unsigned size)
 {
-    const struct sokoban_tables *tables = grouping->tables;
     const struct sokoban_groups *groups = grouping->groups;
-    size_t cells = grouping->board->cells, count = groups->ways[size][tables->ranks];
-    size_t others = groups->ways[size - 1][tables->ranks];
+    size_t cells = grouping->board->cells, count = groups->ways[size][grouping->tables->ranks];
+    size_t others = groups->ways[size - 1][grouping->tables->ranks];
     bool marked = size <= SOKOBAN_MOST_GROUPED;
     grouping->size = size;
-    grouping->places = 0;
     grouping->first = calloc(count + 1, sizeof *grouping->first);
     grouping->ranks = calloc(count * size, 1);
     grouping->part = calloc(count * cells, 1);
     grouping->own = marked ? calloc(others * cells * groups->words, sizeof *grouping->own) : NULL;
-    bool good = grouping->first != NULL && grouping->ranks != NULL && grouping->part != NULL &&
-                (grouping->own != NULL) == marked;
-    if (good) {
+    grouping->failed = grouping->first == NULL || grouping->ranks == NULL || grouping->part == NULL ||
+                       (grouping->own == NULL) == marked;
+    if (!grouping->failed)
         number_places(grouping);
+    if (!grouping->failed) {
         size_t places = grouping->places;
         grouping->group_of = calloc(places, sizeof *grouping->group_of);
         grouping->player = calloc(places, sizeof *grouping->player);
         grouping->cost = calloc(places, sizeof *grouping->cost);
-        good = grouping->group_of != NULL && grouping->player != NULL && grouping->cost != NULL;
+        grouping->failed = grouping->group_of == NULL || grouping->player == NULL || grouping->cost == NULL;
     }
-    if (good) {
-        unsigned ranks[SOKOBAN_CLUSTERED];
-        uint32_t group = 0;
+    if (!grouping->failed)
         name_places(grouping);
-        /* Processes places by increasing cost (Dial's algorithm); each pull adds one to the cost. */
-        int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
-        for (uint32_t place = 0; place < grouping->places; place++)
-            grouping->cost[place] = NEVER;
-        while (!grouping->failed && (sets != NEVER || grouping->now.count > 0)) {
-            if (grouping->now.count == 0)
-                cost = sets;
-            if (cost == sets)
-                sets = add_goals(grouping, cost);
-            for (size_t i = 0; i < grouping->now.count; i++) {
-                if (grouping->cost[grouping->now.places[i]] == cost)
-                    pull_from(grouping, grouping->now.places[i]);
-            }
-            struct list done = grouping->now;
-            grouping->now = grouping->next;
-            grouping->next = done;
-            grouping->next.count = 0;
-            cost++;
-        }
-        first_group(ranks, size);
-        do {
-            fill_in(grouping, group++, ranks);
-        } while (next_group(ranks, size, tables->ranks));
-    }
+    if (!grouping->failed)
+        find_costs(grouping);
+    if (!grouping->failed)
+        fill_in_all(grouping);
     free(grouping->first);
     free(grouping->ranks);
     free(grouping->group_of);
     free(grouping->player);
     free(grouping->cost);
-    grouping->first = NULL;
-    grouping->group_of = NULL;
-    grouping->player = NULL;
-    grouping->cost = NULL;
-    return good && !grouping->failed;
+    return !grouping->failed;
 }
 
 /* Finds the groups of one size; smaller ones must be known.  *own receives NULL for clusters.  The caller frees both
- * results.  Returns false if memory runs out. */
-static bool pull_groups(const struct sokoban *board, unsigned size, uint8_t **excess, uint64_t **own)
+ * results.  Returns false if memory runs out or the check (NULL: none) stops it. */
+static bool pull_groups(const struct sokoban *board, unsigned size, struct stop_check *check, uint8_t **excess,
+                        uint64_t **own)
 {
     const struct sokoban_tables *tables = board->tables;
-    struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups};
+    struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups, .check = check};
     grouping.cell_of = calloc(tables->ranks + 1u, sizeof *grouping.cell_of);
     bool good = grouping.cell_of != NULL;
     for (unsigned cell = 0; good && cell < board->cells; cell++) {
@@ -711,7 +728,7 @@ static bool find_nearest(const struct sokoban *board, uint8_t *nearest)
     return good;
 }
 
-size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed)
+size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct stop_check *check)
 {
     enum { MOST_BYTES = 1 << 27, MOST_CLUSTER_RANKS = 64, MOST_SETS = 1 << 16 };
     const struct sokoban *board = sokoban_board(puzzle);
@@ -733,7 +750,7 @@ size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed)
     uint64_t *own = NULL;
     clusters->nearest = calloc(ranks * ranks, 1);
     bool good = clusters->nearest != NULL && find_nearest(board, clusters->nearest) &&
-                pull_groups(board, SOKOBAN_CLUSTERED, &clusters->excess, &own);
+                pull_groups(board, SOKOBAN_CLUSTERED, check, &clusters->excess, &own);
     free(own);
     if (good && atomic_compare_exchange_strong(&groups->clusters, &known, clusters))
         return bytes;

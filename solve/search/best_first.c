@@ -214,7 +214,7 @@ bool search_prepare_high_bound(struct search *search)
     const struct puzzle *puzzle = search->puzzle;
     size_t memory = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
     size_t allowed = memory == 0 ? SIZE_MAX : memory > used ? memory - used : 0;
-    size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
+    size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed, &search->limited.check);
     return bytes > 0 && search_charge(search, bytes);
 }
 
