@@ -124,6 +124,12 @@ bool call_good(struct call *call, const struct text *made)
     return call->status == OW_OK;
 }
 
+void message_end(struct text *message)
+{
+    if (message->size > 0 && message->data[message->size - 1] == '\n')
+        message->data[--message->size] = '\0';
+}
+
 ow_status call_end(struct call *call)
 {
     call_good(call, NULL);
@@ -133,6 +139,7 @@ ow_status call_end(struct call *call)
         uselocale(call->theirs);
         freelocale(call->plain);
     }
+    message_end(&call->error);
     if (call->message != NULL && call->status != OW_NO_MEMORY && call->error.size > 0)
         *call->message = take_string(&call->error);
     text_free(&call->error);

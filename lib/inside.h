@@ -52,7 +52,7 @@ bool call_fail(struct call *call, ow_status status);
 /* Whether the call has not failed.  Fails it if `made` (may be NULL) or `error` ran out of memory. */
 bool call_good(struct call *call, const struct text *made);
 
-/* Ends a call and returns its status. */
+/* Ends a call and returns its status.  The message ends without a newline. */
 ow_status call_end(struct call *call);
 
 /* A search that a caller watches and may stop. */
@@ -75,6 +75,9 @@ void why_add_data(const struct judgement *judgement, const struct why *why, stru
 
 /* Reads a field of a report as a number.  Returns whether the field is a number; NULL is not. */
 bool field_number(const char *column, const char *field, double *number);
+
+/* Removes the newline at the end of a message. */
+void message_end(struct text *message);
 
 /* Moves a text into a string that the caller frees.  Returns NULL if the text has failed. */
 char *take_string(struct text *text);

@@ -51,6 +51,7 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
         job_load(kind, &level->job);
         game_add_rows(NULL, &level->job.level.grid, &level->grid);
     }
+    message_end(&level->job.error);
     return call_good(call, &level->grid) && call_good(call, &level->job.error);
 }
 

@@ -6,8 +6,9 @@
  * options; the dashes may be left out, and NULL means none.
  *
  * Functions that can fail return an ow_status.  If a function takes a `message`, which may be NULL, it stores a string
- * there that says what is wrong, or NULL if it has nothing to say.  Free the string with ow_free.  A function stores
- * its results through its last pointers, and stores NULL there if it fails.
+ * there that says what is wrong, or NULL if it has nothing to say.  A message has one or more lines; the last one ends
+ * without a newline.  Free the string with ow_free.  A function stores its results through its last pointers, and
+ * stores NULL there if it fails.
  *
  * A null pointer as an argument is an error, never a crash, unless this header allows it.  Functions without a status
  * then return NULL or 0.  Structs of callbacks begin with their size, so that later versions can add members: set
@@ -78,8 +79,8 @@ OW_API size_t ow_levels_count(const ow_levels *levels);
 /* The n-th level, counted from 0; NULL if n is out of range. */
 OW_API const ow_level *ow_levels_at(const ow_levels *levels, size_t n);
 
-/* What is wrong with a level: one or more lines "text:LINE:COLUMN: ...", each with its newline.  NULL if the level
- * is valid.  The other functions accept only valid levels; ow_level_game returns "" for an invalid one. */
+/* What is wrong with a level: a message whose lines read "text:LINE:COLUMN: ...".  NULL if the level is valid.  The
+ * other functions accept only valid levels; ow_level_game returns "" for an invalid one. */
 OW_API const char *ow_level_error(const ow_level *level);
 
 /* ow_level_name: the level's title; without a title, "text", or "text#N" if there are several levels.  ow_level_game:

@@ -84,6 +84,7 @@ static void test_bad_levels_stand_among_good_ones(void **state)
     const ow_level *bad = ow_levels_at(levels, 1);
     assert_non_null(ow_level_error(bad));
     assert_true(strncmp(ow_level_error(bad), "text:", 5) == 0);
+    assert_null(strchr(ow_level_error(bad), '\n')); /* messages end without a newline */
     assert_string_equal(ow_level_game(bad), "");
     assert_string_equal(ow_level_name(ow_levels_at(levels, 2)), "text#3");
     ow_judgement *judgement;
@@ -334,7 +335,7 @@ static void test_a_large_game_is_not_read(void **state)
     char *message;
     assert_int_equal(ow_levels_read(source, strlen(source), "max-memory=1M", &levels, &message), OW_LIMIT);
     assert_null(levels);
-    assert_string_equal(message, "text: undecided (the limit of 1 MiB of memory was hit while the game was read)\n");
+    assert_string_equal(message, "text: undecided (the limit of 1 MiB of memory was hit while the game was read)");
     ow_free(message);
     ow_levels_free(read_levels(source, NULL, 1));
     /* nor are levels generated from it */

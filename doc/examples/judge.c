@@ -56,7 +56,7 @@ int main(int argc, char **argv)
         const ow_level *level = ow_levels_at(levels, i);
         ow_judgement *judgement;
         if (ow_level_error(level) != NULL) {
-            fputs(ow_level_error(level), stderr);
+            fprintf(stderr, "%s\n", ow_level_error(level));
             continue;
         }
         ow_status status = ow_judge(level, "max-states=1000000", NULL, &judgement, &message);

@@ -376,7 +376,7 @@ def main(arguments):
             levels = read(file.read(), options)
         for level in levels:
             if level.error is not None:
-                sys.stderr.write(level.error.replace("text", path, 1))
+                sys.stderr.write(level.error.replace("text", path, 1) + "\n")
                 status = 2
                 continue
             told = level.judge()

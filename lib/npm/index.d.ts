@@ -1,5 +1,5 @@
 /** The reason why a call failed.  `status` is as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled; 0:
- *  the module or its worker could not be started, or a call not be sent to it. */
+ *  the module or its worker could not be started, or a call not be sent to it.  A message ends without a newline. */
 export class OnlywayError extends Error {
     constructor(status: number, message: string);
     readonly status: number;
