@@ -51,11 +51,7 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
     if (state == FOLDER_FAILED) {
         readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_COMPLETE) {
-        struct run_wanted wanted = {
-            .game = command->proposer->game,
-            .count = command_gives(command, "count") && !command->options.all ? command->options.count : 0,
-            .seed = command_gives(command, "seed") ? &command->options.seed : NULL};
-        readiness = resume_complete(path, &wanted, error) ? ALREADY_COMPLETE : NOT_READY;
+        readiness = resume_complete(command, path, error) ? ALREADY_COMPLETE : NOT_READY;
     } else if (command->options.resume && state == FOLDER_UNFINISHED) {
         if (!resume_journal(command, run, error))
             readiness = NOT_READY;

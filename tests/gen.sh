@@ -115,6 +115,10 @@ limits_can_be_resumed() {
     expect 0 gen longcat --output=pieces --resume
     same whole5 pieces
     expect 0 $run --output=pieces --resume # already complete
+    for other in --count=59 --seed=6 --min-depth=99 --max-bits=1 --difficulty=expert; do
+        expect 2 $run --output=pieces --resume $other
+    done
+    expect 0 $run --output=pieces --resume --min-depth=2 --max-bits=99 --max-essential=2
     same whole5 pieces
     expect 3 gen longcat --size=20 --count=9999 --seed=1 --timeout=0.1 --output=short
     rm -rf pieces short

@@ -42,15 +42,8 @@ bool resume_journal(struct command *command, struct folder_run *run, struct text
  * resumes. */
 bool resume_report(struct folder_run *run, struct text *error);
 
-/* What a complete run should be, as far as the command says. */
-struct run_wanted {
-    const struct game *game;
-    uint64_t count;       /* levels; 0: not given */
-    const uint64_t *seed; /* NULL: not given */
-};
-
-/* Whether a folder without a journal holds a complete run, and the wanted one, as far as its report shows. */
-bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error);
+/* Whether a folder without a journal holds a complete run, and that of the command, as far as its report shows. */
+bool resume_complete(struct command *command, const char *path, struct text *error);
 
 /* Draws a seed from the system if none was given.  The journal needs the seed at once, but seed_say prints it only when
  * the run is certain to begin, so that a refused run prints no seed. */

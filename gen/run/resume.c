@@ -277,36 +277,68 @@ bool resume_report(struct folder_run *run, struct text *error)
     return good;
 }
 
-/* --- a complete run --- */
+/* --- a complete run ---
+ *
+ * Its journal is gone.  The report still shows whether game, seed, number of levels and thresholds of measures can be
+ * those of the command. */
 
-/* What the report of a complete run shows. */
+/* What the report shows of them. */
 struct complete {
-    const struct run_wanted *wanted;
+    struct command *command;
+    struct filter_settings typed; /* only the typed thresholds of measures */
+    struct filter_settings loose; /* the same, less exact, because a report rounds */
     uint64_t rows;
-    bool other_game, other_seed;
-    uint64_t seed; /* the other seed */
+    struct text other; /* how the run differs from the command; owned */
 };
 
-static bool take_complete_row(void *context, const char *const *fields)
+static bool take_thresholds(struct complete *run, struct text *error)
 {
-    struct complete *run = context;
-    const struct run_wanted *wanted = run->wanted;
-    const char *seed = fields[COLUMN_seed];
-    uint64_t number = strtoull(seed, NULL, 10);
-    run->rows++;
-    run->other_game |= strcmp(fields[COLUMN_game], wanted->game->name) != 0;
-    if (wanted->seed != NULL && *seed != '\0' && number != *wanted->seed) {
-        run->other_seed = true;
-        run->seed = number;
+    struct command *command = run->command;
+    run->typed = command->filters;
+    run->typed.allow_trivial = true;
+    if (!filters_complete(&run->typed, command->filters_given, command->proposer->game, error))
+        return false;
+    run->loose = run->typed;
+    run->loose.min_turns = 0;
+    for (int n = 0; n < MEASURE_COUNT; n++) {
+        run->loose.low[n] -= run->loose.low[n] == UNKNOWN ? 0 : 0.5;
+        run->loose.high[n] += run->loose.high[n] == UNKNOWN ? 0 : 0.5;
     }
     return true;
 }
 
-bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error)
+static bool take_complete_row(void *context, const char *const *fields)
+{
+    struct complete *run = context;
+    struct command *command = run->command;
+    const char *seed = fields[COLUMN_seed];
+    struct judgement judgement = {.verdict = VERDICT_UNIQUE};
+    run->rows++;
+    for (int n = 0; n < MEASURE_COUNT; n++) {
+        const char *field = fields[report_column_find(measure_names[n])];
+        judgement.measure[n] = *field == '\0' ? UNKNOWN : strtod(field, NULL);
+    }
+    size_t filter = filters_check(&run->loose, &judgement);
+    if (text_says(&run->other))
+        return true;
+    if (strcmp(fields[COLUMN_game], command->proposer->game->name) != 0) {
+        text_add_string(&run->other, "the complete run is for another game");
+    } else if (command_gives(command, "seed") && *seed != '\0' && strtoull(seed, NULL, 10) != command->options.seed) {
+        text_addf(&run->other, "--seed=%" PRIu64 ": the complete run had --seed=%s", command->options.seed, seed);
+    } else if (filter < filter_count) {
+        filter_write(&run->typed, &filters[filter], &run->other);
+        text_addf(&run->other, ": the complete run kept %s", fields[COLUMN_level]);
+    }
+    return true;
+}
+
+bool resume_complete(struct command *command, const char *path, struct text *error)
 {
     struct text report = {0}, reason = {0};
-    struct complete run = {.wanted = wanted};
-    uint64_t files = 0;
+    struct complete run = {.command = command};
+    uint64_t files = 0, count = command_gives(command, "count") && !command->options.all ? command->options.count : 0;
+    if (!take_thresholds(&run, error))
+        return false;
     bool good = folder_read(path, FOLDER_REPORT, &report, error) && folder_count_levels(path, &files, error);
     if (!good) {
         advise(error);
@@ -314,22 +346,19 @@ bool resume_complete(const char *path, const struct run_wanted *wanted, struct t
         damaged(path, FOLDER_REPORT, text_string(&reason), error);
         error->failed |= reason.failed;
         good = advise(error);
-    } else if (run.other_game || run.other_seed) {
-        text_addf(error, "%s: ", path);
-        if (run.other_game)
-            text_add_string(error, "the complete run is for another game");
-        else
-            text_addf(error, "--seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, *wanted->seed, run.seed);
-        text_add_string(error, "; choose another folder with -o");
+    } else if (text_says(&run.other)) {
+        text_addf(error, "%s: %s; choose another folder with -o", path, text_string(&run.other));
+        error->failed |= run.other.failed;
         good = false;
-    } else if (run.rows != files || (wanted->count != 0 && run.rows != wanted->count)) {
+    } else if (run.rows != files || (count != 0 && run.rows != count)) {
         damaged(path, "", "it has no journal, ", error);
         text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s", run.rows);
-        if (wanted->count != 0)
-            text_addf(error, ", but %" PRIu64 " are wanted", wanted->count);
+        if (count != 0)
+            text_addf(error, ", but %" PRIu64 " are wanted", count);
         good = advise(error);
     }
     text_free(&report);
     text_free(&reason);
+    text_free(&run.other);
     return good;
 }
