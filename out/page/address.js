@@ -66,7 +66,7 @@ class Address {
     // 'none' does neither.
     async enter(how, number) {
         const {page} = this, {level} = page;
-        const text = number ?? await writeLink(level);
+        const text = number ?? await writeLink(level).catch(() => ''); // a level too long for a link has no address
         if (level !== page.level)
             return;
         this.hash = text;

@@ -7,7 +7,7 @@
 
 const LINK_VERSION = 'v1.';
 const LINK_SOURCE = '\n\f'; // precedes the source of a game
-const LINK_BYTES = 1 << 17; // bytes of a decompressed link at most
+const LINK_BYTES = 1 << 20; // bytes of a decompressed link at most
 const LINK_LETTERS = {
     0: 'u',
     1: 'r',
@@ -48,13 +48,15 @@ function toBase64(bytes) {
 }
 
 // Returns the part of an address behind the # for a level, {game, rules, metric, rows, gameSource}, after some key
-// presses.
+// presses.  Throws a LinkError if readLink() would refuse it as too long.
 async function writeLink({game, rules, metric, rows, gameSource}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
     const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
     const text = lines.join('\n') + (gameSource === undefined ? '' : LINK_SOURCE + gameSource);
-    const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-    return LINK_VERSION + toBase64(await gather(packed));
+    const whole = new Blob([text]);
+    if (whole.size > LINK_BYTES)
+        throw new LinkError('This level is too long for a link.');
+    return LINK_VERSION + toBase64(await gather(whole.stream().pipeThrough(new CompressionStream('deflate-raw'))));
 }
 
 async function unpackLink(text) {

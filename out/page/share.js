@@ -42,8 +42,13 @@ class ShareDialog {
     async open(level, {keys = [], made = '', best = ''} = {}) {
         this.level = level;
         this.name = level.name || (level.number > 0 ? `level-${level.number}` : 'level');
-        $('shared').textContent = $('pasted').value = '';
-        $('share-link').value = await levelAddress(level, keys);
+        $('shared').textContent = $('pasted').value = $('share-link').value = '';
+        try {
+            $('share-link').value = await levelAddress(level, keys);
+        } catch (error) {
+            $('shared').textContent = error.message;
+        }
+        $('link-part').hidden = $('share-link').value === '';
         $('share-text').value = levelText(level);
         $('share-made').value = made;
         $('share-best').value = best;

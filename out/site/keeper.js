@@ -141,7 +141,7 @@ class Keeper {
         const {page, current, level} = this;
         const text = current !== null && this.drawings.trouble === ''
             ? `drawing.${current.id}`
-            : `edit.${level.number > 0 ? level.number : await writeLink(level)}`;
+            : `edit.${level.number > 0 ? level.number : await writeLink(level).catch(() => '')}`;
         if (!this.editor.isOpen || text === page.address.hash)
             return;
         page.address.hash = text;

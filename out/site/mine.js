@@ -216,9 +216,11 @@ class Mine {
         choose.dataset.key = `collection ${id}`;
         const play = element('a', {className: 'button', textContent: 'Play', href: '#'});
         play.setAttribute('aria-label', `Play ${name}`);
-        writeLink(one).then(text => {
-            play.href = `${PAGES[one.game]}#${text}`;
-        });
+        writeLink(one).then(
+            text => {
+                play.href = `${PAGES[one.game]}#${text}`;
+            },
+            () => play.remove()); // too long for a link
         const early =
             this.button('←', `Move ${name} forward`, () => this.swap('drawings', levels, at, at - 1), `early ${id}`);
         const late =

@@ -80,9 +80,45 @@ async function history(browser) {
     }
 }
 
+// Returns a link that the page itself does not write, because it does not read it.
+function unlimited(browser, level) {
+    return browser.run(async ({game, rows}) => {
+        const text = new Blob([`${game}\n\n${rows.join('\n')}`]);
+        return LINK_VERSION + toBase64(await gather(text.stream().pipeThrough(new CompressionStream('deflate-raw'))));
+    }, level);
+}
+
+// The page reads every link that it writes.  It says which levels are too long for a link, and opens them all the same.
+async function longSources(browser) {
+    const open = bytes => browser.run(size => {
+        const level = PACK.levels[0], gameSource = level.gameSource.replace(/^title .*$/m, `$&\n(${'x'.repeat(size)})`);
+        page.openOwn(ownLevel({...level, gameSource}, 'Long'));
+    }, bytes);
+    const share = async () => {
+        await browser.press('c');
+        await browser.wait(() => browser.shown('#share'), 'the dialog');
+    };
+    await open(1 << 18);
+    await share();
+    const address = await browser.run(() => document.querySelector('#share-link').value);
+    await browser.press('Escape', 'n', 'c');
+    await browser.wait(() => browser.shown('#share'), 'the dialog');
+    await browser.run(text => {
+        document.querySelector('#pasted').value = text;
+    }, address);
+    await browser.click('#open-link button');
+    await browser.wait(async () => await browser.text('#level') === 'A level from a link', 'the long level');
+    await open(1 << 20);
+    await browser.wait(async () => await browser.text('#level') === 'Long', 'the longer level');
+    await share();
+    assert.equal(await browser.text('#shared'), 'This level is too long for a link.');
+    assert(!await browser.shown('#share-link'));
+    assert.notEqual(await browser.run(() => document.querySelector('#share-text').value), '');
+}
+
 // Whatever follows the #, the page plays and reports the error.
 async function strangeLinks(browser, pack) {
-    const huge = {...level(TRAP), rows: Array(3000).fill('#'.repeat(60))};
+    const huge = {...level(TRAP), rows: Array(30000).fill('#'.repeat(60))};
     const odd = {...level(TRAP), rows: ['####', '#  #', '####']};
     const strange = {
         'v1.': /damaged/,
@@ -94,7 +130,7 @@ async function strangeLinks(browser, pack) {
         hello: /not that of a level/,
         '%00<b>': /not that of a level/,
         '__proto__': /not that of a level/,
-        [await link(browser, huge, [])]: /too long/,
+        [await unlimited(browser, huge)]: /too long/,
         [await link(browser, odd, [])]: /no level to play/,
         [await link(browser, {...level(TRAP), game: 'chess'}, [])]: /no level to play/,
         [(await link(browser, level(TRAP), [])).slice(0, -12)]: /damaged/,
@@ -155,6 +191,6 @@ async function progressFiles(browser, pack) {
 export const linkPacks = {
     sokoban: {linkLeadsBack, history, strangeLinks, sharesText, progressFiles},
     snakebird: {linkLeadsBack},
-    source: {linkLeadsBack, brokenSource},
+    source: {linkLeadsBack, longSources, brokenSource},
     longcat: {opensByLink},
 };
