@@ -55,8 +55,10 @@ class EditorInput {
         saveFile(`${this.editor.source.game}.txt`, this.editor.sheet.text);
     }
 
+    // Whether keys and the clipboard are the editor's, and not those of a dialog or a text field.
     get isAsked() {
-        return this.editor.isOpen && document.querySelector('dialog[open]') === null;
+        return this.editor.isOpen && document.querySelector('dialog[open]') === null &&
+            !document.activeElement.matches('input, textarea');
     }
 
     pageKey(event) {

@@ -317,11 +317,37 @@ async function keepsPlayers(browser) {
     assert(new Set(changed.map(players)).has(2));
 }
 
+// In the rules of *More like it*, keys and the clipboard belong to the text.
+async function typesRules(browser) {
+    await browser.press('e');
+    await browser.click('#edit-suggest');
+    await browser.click('#wall-own summary');
+    await browser.click('#wall-rules');
+    await browser.run(() => page.editor.palette.choose(3));
+    const drawn = await browser.run(() => page.editor.sheet.text), rules = 'option 0.5 [ > Player ] -> [ + = - ? 12 ]';
+    await browser.page.keyboard.type(rules);
+    await browser.pressWithControl('z');
+    await browser.pressWithControl('y');
+    await browser.press('Escape');
+    assert(await browser.shown('#editor'));
+    assert.equal(await browser.run(() => document.querySelector('#wall-rules').value), rules);
+    const taken = await browser.run(() => ['copy', 'paste'].filter(name => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', page.editor.sheet.lines.reverse().join('\n'));
+        return !document.querySelector('#wall-rules')
+                    .dispatchEvent(new ClipboardEvent(name, {clipboardData, bubbles: true, cancelable: true}));
+    }));
+    assert.deepEqual(taken, []);
+    assert.deepEqual(
+        await browser.run(() => [page.editor.sheet.text, page.editor.palette.tools.indexOf(page.editor.tool)]),
+        [drawn, 3]);
+}
+
 // Cases by the name of their pack.
 export const somePacks = {
     trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},
-    source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers},
+    source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers, typesRules},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
     longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},
