@@ -4,6 +4,7 @@
 #include "recheck/recheck.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <csv.h>
 #include <cstdio>
 #include <cstdlib>
