@@ -30,6 +30,7 @@ extern const size_t gen_option_count, gen_late_count;
 /* Bits of a row's tag: */
 #define OPTION_DECIDES 1u  /* the levels depend on the option */
 #define OPTION_OF_RULES 2u /* only games with several sets of rules have the option */
+#define OPTION_OF_OTHER 4u /* the option also applies to what is made instead of levels: struct other_output */
 
 /* The heading of a game's own options in the help. */
 #define PIECE_GROUP "Pieces"

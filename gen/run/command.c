@@ -133,6 +133,22 @@ static bool decides(const struct option_set *set, size_t n)
     return !shared || (set->rows[n].tag & OPTION_DECIDES) != 0;
 }
 
+bool command_fits_other(const struct command *command, struct text *error)
+{
+    struct command copy = *command;
+    struct option_set sets[COMMAND_SETS];
+    command_sets(&copy, sets);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            if (sets[s].given[i] && (sets[s].rows[i].tag & OPTION_OF_OTHER) == 0) {
+                text_addf(error, "--%s only works for levels", sets[s].rows[i].name);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static const char version_line[] = "onlyway-run " PACKAGE_VERSION;
 
 /* Adds an option's value as one line: the name of a file may have line breaks. */

@@ -64,6 +64,9 @@ bool command_read_journal(struct command *command, const char *journal, struct t
 
 void command_free(struct command *command);
 
+/* Whether all options that were given apply to what the proposer makes instead of levels. */
+bool command_fits_other(const struct command *command, struct text *error);
+
 /* --- from a command to a run: prepare.c --- */
 
 /* Whether an option that all games share was given. */

@@ -94,13 +94,8 @@ int other_output_run(struct command *command, const struct program *program)
     struct text error = {0};
     struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
     int status;
-    if (command->options.resume)
-        text_add_string(&error, "--resume only continues making levels");
-    else if (command->options.shard != NULL)
-        text_add_string(&error, "--shard only works for levels");
-    else if (command->options.from != NULL)
-        text_add_string(&error, "--from only works for levels");
-    if (text_says(&error) || !command_fits_game(command, &error) || !command_size(command, &proposal.size, &error)) {
+    if (!command_fits_game(command, &error) || !command_fits_other(command, &error) ||
+        !command_size(command, &proposal.size, &error)) {
         status = program_fail(program, &error, EXIT_BAD_INPUT);
     } else {
         program_catch_signals();

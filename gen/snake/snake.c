@@ -258,6 +258,7 @@ static const struct option_row rows[] = {
      .low = 1,
      .high = 1000000,
      .group = PIECE_GROUP,
+     .tag = OPTION_OF_OTHER,
      .help = "write N random closed tours of one arena instead; --method is then maze (default if the arena consists "
              "of blocks of two by two cells), backbite or switch"},
     {.name = "arena",
@@ -265,6 +266,7 @@ static const struct option_row rows[] = {
      .offset = offsetof(struct snake_pieces, arena),
      .argument = "FILE",
      .group = PIECE_GROUP,
+     .tag = OPTION_OF_OTHER,
      .help = "arena for --tours (default: an open board of the given size)"},
 };
 

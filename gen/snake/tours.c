@@ -207,6 +207,10 @@ static bool read_arena(struct job *job, from_reader *read, struct text *error)
             text_add_string(error, complaint.message);
         return job->puzzle != NULL;
     }
+    if (job->proposal->options->size.columns != 0) {
+        text_add_string(error, "--size cannot be combined with --arena: the arena has one");
+        return false;
+    }
     struct from from;
     bool good = read(job->pieces->arena, &game_snake, (struct variant){0}, NULL, &from, error);
     if (good && from.open_count > 0)
