@@ -128,8 +128,8 @@ else
 fi
 check "packed, they are what they were" ends 0 pack -q -f text -o many-pack.txt many.txt
 check "in the file" sh -c "tail -n 1 many-pack.txt >row; tail -n 1 many.txt | tr P p | cmp -s - row"
-check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --size=4 --count=1 \
-    --keep="$(printf '\303\251')"
+check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --count=1 --keep="$(printf '\303\251')"
+check "and named" says "--keep: '$(printf '\303\251')' should start with"
 many 250 2,10 2,120 2,119 130,250 2,250 >more.txt
 check "where one level has more than can be" ends 2 solve --csv more.txt
 check "it is refused" says "the level has characters beyond the 187 different ones"
@@ -148,11 +148,13 @@ check "nor is a title" ends 0 solve titled.xsb
 check "that begins like one" says "unique, depth 1, 1 solution"
 
 # Generated levels are games with one level each, and pack combines them into one source.
-propose() { # FOLDER OPTION...
+propose_any() { # FOLDER OPTION...
     folder=$1
     shift
-    gen puzzlescript --from="$games/push.txt" --size=4 --count=2 --seed=3 --allow-greedy --quiet \
-        --output="$folder" "$@"
+    gen puzzlescript --from="$games/push.txt" --count=2 --seed=3 --allow-greedy --quiet --output="$folder" "$@"
+}
+propose() { # FOLDER OPTION...
+    propose_any "$@" --size=4
 }
 check "levels are made" ends 0 propose made --jobs=2
 check "which are unique" ends 0 solve --unique --csv made
@@ -168,11 +170,13 @@ check "and are so many" [ "$(sed '1,/^LEVELS/d' more/001.txt | tr -dc '*o@' | wc
 rows() { # SOURCE: prints the rows of its first level, with '.' for all cells except the kept ones, o
     sed '1,/^LEVELS/d; 1d' "$1" | awk '/#/ { gsub(/[^o]/, "."); print; on = 1; next } on { exit }'
 }
-check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces='*=2'
+check "a part of the first level may stay" ends 0 propose_any kept --keep=o --pieces='*=2'
 check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
-check "what is to stay must be something" ends 2 propose none --keep=oQ
+check "what is to stay must be something" ends 2 propose_any none --keep=oQ
 check "and is named if it is not" says "--keep: 'Q' should start with a character of the game's levels"
-check "there must be a floor" ends 2 propose none --keep='.p*o@'
+check "it gives the size" ends 2 propose none --keep=o
+check "which cannot be another" says "--size cannot be combined with --keep: the game's first level has one"
+check "there must be a floor" ends 2 propose_any none --keep='.p*o@'
 check "which is missed" says 'there is no floor: the levels contain nothing but the wall and what --keep names'
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
 check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none

@@ -542,6 +542,10 @@ static bool start(struct proposal *proposal, struct text *error)
         text_add_string(error, "puzzlescript: name the source of the game with --from=FILE");
         return false;
     }
+    if (pieces->keep != NULL && proposal->options->size.columns != 0) {
+        text_add_string(error, "--size cannot be combined with --keep: the game's first level has one");
+        return false;
+    }
     struct game_source *game_source = source_hold(proposal->from->level.game_source);
     if (game_source == NULL) {
         text_addf(error, "%s: this is not the source of a game", text_string(&proposal->from->level.file));
