@@ -106,7 +106,7 @@ class Editor {
     // Restores the saved state, which may be malformed.
     restore(sheet) {
         const rows = this.store.get(this.draft, null);
-        const isDraft = Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string');
+        const isDraft = Sheet.isRows(rows);
         const drawn = isDraft ? Sheet.ofRows(this.info, rows) : sheet;
         if (this.history.restore(this.store.get('history', null), this.origin, drawn.text)) {
             this.show(this.history.current.sheet);
@@ -411,7 +411,8 @@ class Editor {
                 .filter(({info}) => info !== null)
                 .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofText(info, text).lines}}));
         const good = candidates.filter(({level}) => this.engine.check(level) === null);
-        return good[0] ?? (this.hasOnly(text, this.info) ? candidates[0] : null);
+        return good[0] ??
+            (this.hasOnly(text, this.info) && Sheet.isRows(candidates[0].level.rows) ? candidates[0] : null);
     }
 
     // Returns whether a text has only characters of a game, and so may still become a level.

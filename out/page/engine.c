@@ -134,7 +134,7 @@ static unsigned char take_character(const char **c)
     return (unsigned char)((first & 3) << 6 | (second & 0x3f));
 }
 
-bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
+bool input_grid(const char *rows, unsigned char outside, struct grid *grid, struct complaint *complaint)
 {
     int columns = 1, lines = 1, row = 0, column = 0;
     for (const char *c = rows; *c != '\0'; c++) {
@@ -142,8 +142,14 @@ bool input_grid(const char *rows, unsigned char outside, struct grid *grid)
         lines += *c == '\n';
         columns = column > columns ? column : columns;
     }
-    if (columns > GRID_MAX_SIDE || lines > GRID_MAX_SIDE || !grid_make(grid, columns, lines, outside))
+    if (columns > GRID_MAX_SIDE || lines > GRID_MAX_SIDE) {
+        complain(complaint, 0, 0, "it has more than %d columns or rows", GRID_MAX_SIDE);
         return false;
+    }
+    if (!grid_make(grid, columns, lines, outside)) {
+        complain(complaint, 0, 0, "out of memory");
+        return false;
+    }
     column = 0;
     for (const char *c = rows; *c != '\0'; c++) {
         unsigned char character = take_character(&c);
@@ -171,13 +177,10 @@ struct puzzle *input_load(const struct game *game, const struct grid *grid, stru
 
 struct puzzle *input_puzzle(const struct game *game, struct variant variant, const char *rows)
 {
-    struct grid grid;
+    struct grid grid = {0};
     struct complaint complaint = {0};
-    if (!input_grid(rows, game->outside, &grid)) {
-        output_fail("out of memory");
-        return NULL;
-    }
-    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
+    struct puzzle *puzzle =
+        input_grid(rows, game->outside, &grid, &complaint) ? input_load(game, &grid, variant, &complaint) : NULL;
     grid_free(&grid);
     if (puzzle == NULL)
         output_fail(complaint.message);

@@ -80,8 +80,8 @@ class EditHistory {
     // Restores the stored history, which may be malformed.  Returns false if it is of another level or its current
     // state has another text.
     restore(stored, origin, text) {
-        const isState = (one, n) => Array.isArray(one) && Number.isInteger(one[0]) && one[0] >= -1 && one[0] < n &&
-            Array.isArray(one[1]) && one[1].length > 0 && one[1].every(row => typeof row === 'string');
+        const isState = (one, n) =>
+            Array.isArray(one) && Number.isInteger(one[0]) && one[0] >= -1 && one[0] < n && Sheet.isRows(one[1]);
         if (stored?.draft !== origin.draft || !Array.isArray(stored.states) || stored.states.length === 0 ||
             !stored.states.every(isState))
             return false;

@@ -4,6 +4,7 @@
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const MOST_SIDE = 64, LEAST_SIDE = 3;
+const MOST_TEXT = 256; // columns and rows of a level's text; GRID_MAX_SIDE in games/grid.h
 
 class Sheet {
     constructor(game, columns, cells) {
@@ -16,6 +17,12 @@ class Sheet {
         const columns = Math.max(1, ...rows.map(row => row.length));
         const sheet = new Sheet(game, columns, rows.map(row => row.padEnd(columns, game.outside)).join(''));
         return game.locked && !game.spaced && !sheet.hasFrame() ? sheet.framed() : sheet;
+    }
+
+    // Returns whether some rows are those of a sheet.
+    static isRows(rows) {
+        return Array.isArray(rows) && rows.length > 0 && rows.length <= MOST_TEXT &&
+            rows.every(row => typeof row === 'string' && row.length <= MOST_TEXT);
     }
 
     // Returns the sheet of typed or pasted text, without the empty lines around it.

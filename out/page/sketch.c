@@ -190,11 +190,13 @@ bool EXPORT(sketch_level)(void)
         return false;
     variant.chance = true; /* games of chance are drawn like others */
     sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
-    if (!input_grid(rows, sketch.game->outside, &sketch.grid)) {
-        forget_sketch();
-        return output_fail("0\t0\tout of memory");
-    }
     struct complaint complaint = {0};
+    if (!input_grid(rows, sketch.game->outside, &sketch.grid, &complaint)) {
+        forget_sketch();
+        output_begin();
+        text_addf(&passed.output, "0\t0\t%s", complaint.message);
+        return false;
+    }
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
     /* The picture shows all cells.  The objects of a source's level are known only if it is valid and has a puzzle. */
     const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
@@ -224,9 +226,10 @@ bool EXPORT(level_file)(void)
     struct variant variant;
     const char *rows;
     struct grid grid;
+    struct complaint complaint;
     if (!input_level(&game, &variant, &rows))
         return false;
-    if (variant.game_source == NULL || !input_grid(rows, game->outside, &grid))
+    if (variant.game_source == NULL || !input_grid(rows, game->outside, &grid, &complaint))
         return output_fail("no level of a source");
     output_begin();
     game->language->write_head(variant.game_source, &passed.output);
@@ -248,7 +251,8 @@ void EXPORT(sketch_picture)(void)
 {
     output_begin();
     struct pen pen = pen_svg(&passed.output);
-    passed.output.failed |= !picture_draw(&sketch.scene, &pen);
+    if (sketch.scene.face != NULL) /* NULL: the level could not be drawn */
+        passed.output.failed |= !picture_draw(&sketch.scene, &pen);
 }
 
 /* Output: the cells in words, one per line. */

@@ -45,12 +45,13 @@ bool EXPORT(transform_level)(void)
     const struct game *game;
     struct variant variant;
     struct grid grid;
+    struct complaint complaint;
     const char *rows;
     if (!input_level(&game, &variant, &rows))
         return false;
     output_begin();
     if (variant.game_source == NULL || variant.game_source != changes.own_source || changes.transform == NULL ||
-        !input_grid(rows, game->outside, &grid))
+        !input_grid(rows, game->outside, &grid, &complaint))
         return false;
     /* Prepares the rules for levels of this size.  Rules prepared for another size are first read again, which frees
      * the memory of that preparation. */

@@ -229,6 +229,20 @@ const cases = {
             await same(browser, SEVERAL);
         },
 
+        // What has more columns or rows than the rules read is no level, wherever it comes from.
+        async 'a text that is too large is refused'(browser) {
+            await open(browser);
+            const first = await level(browser);
+            for (const large of ['####\n'.repeat(300), '#'.repeat(300)]) {
+                check(!await browser.run(text => page.editor.useText(text), large), 'the text is taken');
+                await same(browser, first);
+                await browser.run(rows => page.store.set(page.editor.draft, rows), large.split('\n'));
+                await browser.reload();
+                await open(browser);
+                await same(browser, first);
+            }
+        },
+
         // Findings disappear with the first painted cell, and return while the finger is still down.
         async 'the board stays under the finger'(browser) {
             await browser.setSize(390, 844);

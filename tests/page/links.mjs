@@ -133,6 +133,7 @@ async function strangeLinks(browser, pack) {
         [await unlimited(browser, huge)]: /too long/,
         [await link(browser, odd, [])]: /no level to play/,
         [await link(browser, {...level(TRAP), game: 'chess'}, [])]: /no level to play/,
+        [await link(browser, {...level(TRAP), rows: Array(300).fill('###')}, [])]: /more than 256 columns or rows/,
         [(await link(browser, level(TRAP), [])).slice(0, -12)]: /damaged/,
     };
     for (const [hash, words] of Object.entries(strange)) {
