@@ -269,17 +269,16 @@ class Neighbours {
     }
 }
 
-// Handles a message to the worker.
+// Handles a message to the worker.  The first one contains the module; others may arrive before it has been started.
 async function hearWall({data}) {
+    self.opened ??= Engine.open(data.wasm);
+    const engine = await self.opened;
     if (data.compact !== undefined) {
-        const engine = await Engine.open(data.wasm);
         postMessage({compact: engine.compact(data.compact, data.seconds)});
         return;
     }
-    if (data.wasm !== undefined) {
-        const engine = await Engine.open(data.wasm);
+    if (data.wasm !== undefined)
         self.wall = new Neighbours(engine, data, told => postMessage(told));
-    }
     const {wall} = self;
     if (data.rules !== undefined)
         wall.setRules(data.rules);

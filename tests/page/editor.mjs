@@ -243,6 +243,17 @@ const cases = {
             }
         },
 
+        // Firefox starts the worker's module more slowly than Chromium; the turn of this case is Firefox's.
+        async 'suggestions can be paused at once'(browser) {
+            await open(browser);
+            await browser.run(() => { // the worker has not started by then
+                for (const button of ['edit-suggest', 'wall-stop'])
+                    document.getElementById(button).click();
+            });
+            await browser.wait(
+                async () => /^[0-9]+ levels tried\.$/.test(await browser.text('#wall-says')), 'the search to pause');
+        },
+
         // Findings disappear with the first painted cell, and return while the finger is still down.
         async 'the board stays under the finger'(browser) {
             await browser.setSize(390, 844);
