@@ -5,6 +5,7 @@ class Address {
     constructor(page) {
         this.page = page;
         this.hash = undefined; // the part behind the # that names what the page shows
+        this.atLink = false;   // whether the address leads to a position that the user has not left
         this.places = {};      // handlers of other addresses, by the word before the first dot
     }
 
@@ -45,27 +46,38 @@ class Address {
         }
     }
 
-    // Opens the level of a link at the link's position.  The level may be one of the pack's.
-    openLink(level, keys, leave) {
+    // Opens the level of a link, which may be one of the pack's, at the link's position.  If the link has no key
+    // presses, the user's own game goes on.
+    openLink(level, presses, leave) {
         const {page} = this;
-        const enter = leave ? 'push' : 'none';
+        const enter = leave ? 'push' : 'none', keys = presses.length > 0 ? presses : undefined;
         const index = PACK.levels.findIndex(each => isLinked(each, level));
         if (index >= 0) {
-            const own = page.store.level(PACK.levels[index]).keys.length > 0 && keys.length > 0;
+            const own = page.store.level(PACK.levels[index]).keys.length > 0 && keys !== undefined;
             page.openLevel(index, {keys, enter});
             if (own)
                 page.say('This is the position of the link.', 'My own', () => page.openLevel(index, {enter: 'none'}));
-            return;
+        } else {
+            page.gallery.load(level); // throws if the level is invalid
+            page.index ??= this.lastIndex;
+            page.openOwn(level, {keys, enter});
         }
-        page.gallery.load(level); // throws if the level is invalid
-        page.index ??= this.lastIndex;
-        page.openOwn(level, {keys, enter});
+        this.atLink = !leave;
+    }
+
+    // Makes the address lead to the level itself when the user leaves the position of a link, so that a reload goes on
+    // with the user's game.
+    leaveLink() {
+        const {own, index} = this.page;
+        if (this.atLink)
+            this.enter('replace', own === null ? String(index + 1) : own.place);
     }
 
     // Records the current place in the browser history.  `how`: 'push' adds an entry, 'replace' replaces the last one,
     // 'none' does neither.
     async enter(how, number) {
         const {page} = this, {level} = page;
+        this.atLink = false;
         const text = number ?? await writeLink(level).catch(() => ''); // a level too long for a link has no address
         if (level !== page.level)
             return;

@@ -201,6 +201,7 @@ class Page {
 
     // Stores the progress after every key press.
     keep() {
+        this.address.leaveLink();
         const progress = this.store.level(this.level);
         progress.keys = this.player.presses;
         this.store.setLevel(this.level, progress);

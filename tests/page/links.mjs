@@ -42,7 +42,7 @@ async function linkLeadsBack(browser, pack) {
     assert.equal(await browser.text('#level'), 'Level 1 of 2');
 }
 
-// A page that is opened by a link starts at the link's position.
+// A page that is opened by a link starts at the link's position; after a reload, it continues where the user was.
 async function opensByLink(browser, pack) {
     const hash = await link(browser, level(TRAP), [3]);
     await browser.page.goto('about:blank');
@@ -51,6 +51,11 @@ async function opensByLink(browser, pack) {
     assert.match(await board(browser), /^22 open cells left/);
     await browser.press('u');
     assert.match(await board(browser), /^23 open cells left/);
+    await browser.press('ArrowRight');
+    const made = await board(browser);
+    await browser.reload();
+    assert.equal(await browser.text('#level'), 'A level from a link');
+    assert.equal(await board(browser), made);
     const same = await browser.run(() => identify(PACK.levels[0]) === PACK.levels[0].id);
     assert(same, 'a level has the name that pack gives it');
 }
