@@ -58,7 +58,10 @@ class Page {
         $('author').hidden = !PACK.author;
         this.settings.apply();
         this.controls.listen();
-        addEventListener('hashchange', () => this.address.visit(location.hash.slice(1), false));
+        addEventListener('hashchange', () => {
+            document.querySelector('dialog[open]:not(#rules)')?.close(); // it belongs to the place that the user leaves
+            this.address.visit(location.hash.slice(1), false);
+        });
         this.address.visit(location.hash.slice(1), false);
     }
 

@@ -74,14 +74,15 @@ async function brokenSource(browser, pack) {
     await play(browser, pack, 0);
 }
 
-// Back and forward lead through the visited levels.
+// Back and forward lead through the visited levels, also out of a dialog.
 async function history(browser) {
-    await browser.press('n', 'p');
+    await browser.press('n', 'p', 'm');
     for (const [go, hash] of [['back', '#2'], ['back', '#1'], ['forward', '#2'], ['forward', '#1']]) {
         await browser.run(way => window.history[way](), go);
         const want = `Level ${hash.slice(1)} of 2`;
         await browser.wait(async () => await browser.text('#level') === want, `${go} to ${want}`);
         assert.equal(await browser.run(() => location.hash), hash);
+        assert(!await browser.shown('#list'));
     }
 }
 
