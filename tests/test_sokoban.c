@@ -9,6 +9,7 @@
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -520,6 +521,72 @@ static void test_essential_of_known_levels(void **state)
     fclose(stream);
 }
 
+/* A flight of boxes, each of which is frozen if the next one is.  The only push makes the first one part of it, off its
+ * goal.  The last one is beside the outer wall, if `below` is 0, or can move. */
+static struct puzzle *load_flight(int below)
+{
+    enum { SIDE = 64 };
+    static const int walls[][2] = {{1, 1}, {1, 2}, {1, 3}, {3, 1}, {3, 2}};
+    struct grid grid;
+    struct complaint complaint;
+    assert_true(grid_make(&grid, SIDE + 4, SIDE, ' '));
+    for (int cell = 0; cell < grid_size(&grid); cell++) {
+        if (grid_is_edge(&grid, cell))
+            grid.cells[cell] = '#';
+    }
+    for (size_t n = 0; n < sizeof walls / sizeof *walls; n++)
+        grid.cells[walls[n][0] * grid.columns + walls[n][1]] = '#';
+    memcpy(&grid.cells[2 * grid.columns + 1], "@$ *", 4);
+    grid.cells[2 * grid.columns - 2] = '.';
+    for (int row = 3; row < SIDE - 1 - below; row++)
+        memcpy(&grid.cells[row * grid.columns + row + 1], "**", 2);
+    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){0}, &complaint);
+    assert_non_null(puzzle);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* The moves that a search makes from the start. */
+struct first_moves {
+    const struct puzzle *puzzle;
+    unsigned char *states;
+    game_move *moves;
+    unsigned count;
+};
+
+static void *find_first_moves(void *context)
+{
+    struct first_moves *first = context;
+    const struct puzzle *puzzle = first->puzzle;
+    puzzle->rules->start(puzzle, first->states);
+    first->count = puzzle->rules->expand_live(puzzle, first->states, first->moves, first->states + puzzle->state_bytes);
+    return NULL;
+}
+
+/* The rules take little stack, however many boxes may freeze together. */
+static void test_little_stack(void **state)
+{
+    enum { STACK = 128 << 10 };
+    (void)state;
+    for (int below = 0; below < 2; below++) {
+        struct puzzle *puzzle = load_flight(below);
+        struct first_moves first = {puzzle, malloc((puzzle->max_moves + 1u) * puzzle->state_bytes),
+                                    calloc(puzzle->max_moves, sizeof(game_move)), 0};
+        pthread_attr_t attributes;
+        pthread_t thread;
+        assert_true(first.states != NULL && first.moves != NULL && sokoban_board(puzzle)->boxes > 100);
+        assert_int_equal(pthread_attr_init(&attributes), 0);
+        assert_int_equal(pthread_attr_setstacksize(&attributes, STACK), 0);
+        assert_int_equal(pthread_create(&thread, &attributes, find_first_moves, &first), 0);
+        pthread_join(thread, NULL);
+        pthread_attr_destroy(&attributes);
+        assert_int_equal(first.count, below);
+        free(first.states);
+        free(first.moves);
+        game_sokoban.free(puzzle);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -532,6 +599,7 @@ int main(void)
         cmocka_unit_test(test_random_levels_in_moves),
         cmocka_unit_test(test_estimate_and_lost_are_never_wrong),
         cmocka_unit_test(test_large_boards),
+        cmocka_unit_test(test_little_stack),
         cmocka_unit_test(test_known_depths),
         cmocka_unit_test(test_essential_does_not_depend_on_limits),
         cmocka_unit_test(test_essential_of_known_levels),

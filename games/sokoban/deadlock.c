@@ -59,41 +59,73 @@ bool sokoban_find_distances(struct sokoban *board)
 
 /* A box cannot move along an axis if it is stuck there (`stuck`) or has a frozen box on one side.  Axes are
  * numbered like one of their directions: 0 is vertical, 1 is horizontal.  While a box is being examined, it counts
- * as frozen for its neighbours. */
+ * as frozen for its neighbours.
+ *
+ * The search is depth-first.  It keeps its own stack, because there may be thousands of boxes. */
 struct freezing {
     const struct sokoban *board;
     const uint64_t *boxes;
-    uint64_t frozen[SOKOBAN_MAX_WORDS]; /* boxes treated as walls */
+    uint64_t frozen[SOKOBAN_MAX_WORDS]; /* boxes treated as walls: those of `examined` */
+    unsigned count;
+    struct examined {
+        uint16_t cell;
+        uint16_t asker;     /* the number of the box that asked whether this one is frozen */
+        unsigned char side; /* the side to look at: axis * 2, and 1 more for its second one; SIDES: it is frozen */
+    } examined[SOKOBAN_MAX_CELLS];
 };
 
-static bool is_frozen(struct freezing *freezing, unsigned cell);
+enum { SIDES = 4 };
 
-static bool blocks(struct freezing *freezing, unsigned neighbour)
+/* Begins to examine a box.  Returns its number. */
+static unsigned examine(struct freezing *freezing, unsigned cell, unsigned asker)
 {
-    unsigned bit = freezing->board->bit[neighbour];
-    return sokoban_test(freezing->boxes, bit) &&
-           (sokoban_test(freezing->frozen, bit) || is_frozen(freezing, neighbour));
+    sokoban_flip(freezing->frozen, freezing->board->bit[cell]);
+    freezing->examined[freezing->count] = (struct examined){(uint16_t)cell, (uint16_t)asker, 0};
+    return freezing->count++;
 }
 
-static bool blocked_along(struct freezing *freezing, unsigned cell, unsigned axis)
+/* Goes on to the next axis if the box is blocked on the side that it looked at, else to the next side.  Returns false
+ * if it can move. */
+static bool look_on(struct examined *box, bool blocked)
 {
-    const struct sokoban *board = freezing->board;
-    return sokoban_test(board->stuck[axis], board->bit[cell]) || blocks(freezing, (unsigned)board->next[cell][axis]) ||
-           blocks(freezing, (unsigned)board->next[cell][axis + 2]);
+    box->side = (unsigned char)(blocked ? box->side / 2 * 2 + 2 : box->side + 1);
+    return blocked || box->side % 2 != 0;
+}
+
+/* Forgets the n-th box, which can move, and all examined after it, because they may depend on it. */
+static void forget(struct freezing *freezing, unsigned n)
+{
+    while (freezing->count > n)
+        sokoban_flip(freezing->frozen, freezing->board->bit[freezing->examined[--freezing->count].cell]);
 }
 
 static bool is_frozen(struct freezing *freezing, unsigned cell)
 {
     const struct sokoban *board = freezing->board;
-    uint64_t before[SOKOBAN_MAX_WORDS];
-    size_t bytes = board->words * sizeof *before;
-    memcpy(before, freezing->frozen, bytes);
-    sokoban_flip(freezing->frozen, board->bit[cell]);
-    if (blocked_along(freezing, cell, 0) && blocked_along(freezing, cell, 1))
-        return true;
-    /* Boxes found frozen may depend on this one, which is not frozen. */
-    memcpy(freezing->frozen, before, bytes);
-    return false;
+    for (unsigned n = examine(freezing, cell, 0);;) {
+        struct examined *box = &freezing->examined[n];
+        unsigned axis = box->side / 2u, second = box->side % 2u;
+        bool blocked = true;
+        if (box->side == SIDES) {
+            if (n == 0)
+                return true;
+            n = box->asker;
+        } else if (second == 1 || !sokoban_test(board->stuck[axis], board->bit[box->cell])) {
+            unsigned neighbour = (unsigned)board->next[box->cell][axis + 2 * second], bit = board->bit[neighbour];
+            blocked = sokoban_test(freezing->boxes, bit);
+            if (blocked && !sokoban_test(freezing->frozen, bit)) {
+                n = examine(freezing, neighbour, n);
+                continue;
+            }
+        }
+        for (; !look_on(&freezing->examined[n], blocked); blocked = false) {
+            unsigned asker = freezing->examined[n].asker;
+            forget(freezing, n);
+            if (n == 0)
+                return false;
+            n = asker;
+        }
+    }
 }
 
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
@@ -101,6 +133,7 @@ bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigne
     struct freezing freezing;
     freezing.board = board;
     freezing.boxes = boxes;
+    freezing.count = 0;
     memset(freezing.frozen, 0, board->words * sizeof *freezing.frozen);
     bool off_goal = false;
     if (is_frozen(&freezing, cell)) {
