@@ -230,6 +230,14 @@ await mending;
 check('calls that wait go on', (await waiting)[0].verdict === 'unique');
 await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
 
+// A time limit and the progress need not wait for the end of a proposal, which takes two minutes here.
+{
+    let told = 0;
+    const start = performance.now(), huge = {size: 40, count: 1, seed: 1, timeout: 0.5};
+    await refuses('a proposal that takes too long', 4, onlyway.generate('snake', huge, {onProgress: () => told++}));
+    check('it ends soon, and has progress until then', performance.now() - start < 20000 && told > 1);
+}
+
 // An exception in a callback rejects the promise of its call; the next call works.
 class Unusual extends Error {}
 const throws = () => {

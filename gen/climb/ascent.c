@@ -46,7 +46,7 @@ bool ascend(struct ascent *ascent, const struct ascent_steps *steps, void *climb
 {
     bool fresh = true; /* whether the draft is new */
     for (uint64_t n = 0; n < ascent->edits && ascent->effort < ascent->most_effort; n++) {
-        if (*ascent->proposal->stop != 0 || ascent->failed)
+        if (proposal_stopped(ascent->proposal) || ascent->failed)
             return false;
         if (fresh && steps->enough != NULL && steps->enough(climb))
             return true;

@@ -402,7 +402,7 @@ static size_t climb_up(struct climb *climb)
     unsigned found = 0;
     ascent->worth = WORTHLESS;
     for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
-        if (*ascent->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
+        if (proposal_stopped(ascent->proposal) || ascent->failed || ascent->effort >= ascent->most_effort)
             break;
         struct merit merit = make_start(climb, ascent->worth);
         found += merit.depth > 0;

@@ -443,7 +443,7 @@ static size_t climb_up(struct climb *climb, unsigned changes)
     ascent->worth = WORTHLESS;
     climb->aim = aim_choose(climb->ascent.proposal->filters, range, &climb->rng);
     for (int i = 0; i < STARTS && ascent->worth == WORTHLESS; i++) {
-        if (*climb->ascent.proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
+        if (proposal_stopped(climb->ascent.proposal) || ascent->failed || ascent->effort >= ascent->most_effort)
             break;
         bool made;
         if (is_open(climb->ascent.proposal)) {

@@ -6,6 +6,7 @@
 #ifndef ONLYWAY_GEN_CLIMB_PROPOSER_H
 #define ONLYWAY_GEN_CLIMB_PROPOSER_H
 
+#include "base/clock.h"
 #include "base/stop.h"
 #include "gen/climb/from.h"
 #include "gen/climb/options.h"
@@ -64,8 +65,15 @@ struct proposal {
     int band;               /* the difficulty band that is requested, see filters_band */
     bool compares;          /* levels are compared with each other, so that likenesses are needed */
     void *shared;           /* the proposer's own; threads only read it */
-    const stop_flag *stop;  /* if not 0, the result of a unit is no longer wanted */
+    const stop_flag *stop;  /* see proposal_stopped */
 };
+
+/* Whether the result of a unit is no longer wanted.  Long work asks now and then. */
+static inline bool proposal_stopped(const struct proposal *proposal)
+{
+    ticker_poll();
+    return *proposal->stop != 0;
+}
 
 /* A kind of piece of which levels are made; `--from` fills open cells in with them. */
 struct inventory_item {

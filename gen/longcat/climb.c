@@ -352,7 +352,7 @@ static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;
     unsigned walls = longcat_draft_walls(&climb->next);
-    for (int n = 0; n < LENGTHENINGS && *climb->ascent.proposal->stop == 0; n++) {
+    for (int n = 0; n < LENGTHENINGS && !proposal_stopped(climb->ascent.proposal); n++) {
         accept(climb);
         bool deep = n % 4 == 0; /* now and then from further back */
         unsigned most = climb->length < LAST_SLIDES || deep ? climb->length : LAST_SLIDES;
@@ -379,7 +379,7 @@ static bool start_climb(struct longcat_climb *climb)
                                                                        * the same levels, the best ones */
     bool small = cells <= SMALL_CELLS;
     bool walks = climb->growth == NULL || (small && rng_below(&climb->rng, 2) == 0);
-    for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
+    for (int tries = 0; tries < STARTS && !proposal_stopped(climb->ascent.proposal); tries++) {
         if (!walks) {
             grow(climb, true, width < WIDTH ? width : WIDTH);
         } else {

@@ -110,7 +110,7 @@ static bool judge_candidate(struct batch *batch, const struct proposal *proposal
 void batch_work(struct batch *batch, const struct proposal *proposal, void *scratch, struct candidate_list *list)
 {
     batch_clear(batch);
-    for (unsigned unit = 0; unit < batch->units && *proposal->stop == 0; unit++) {
+    for (unsigned unit = 0; unit < batch->units && !proposal_stopped(proposal); unit++) {
         candidates_clear(list);
         proposal->proposer->propose(proposal, scratch, batch->first_unit + unit, list);
         batch->failed |= list->failed;

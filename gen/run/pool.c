@@ -1,6 +1,7 @@
 /* The threads of a run; see pool.h. */
 #include "gen/run/pool.h"
 
+#include "base/clock.h"
 #include "base/threads.h"
 
 #include <stdlib.h>
@@ -22,7 +23,22 @@ struct thread_pool {
     uint64_t next; /* unit */
     bool closed;
     stop_flag stop;
+    bool (*over)(void *context); /* see pool_watch; may be NULL */
+    void *context;
 };
+
+static void look(void *context)
+{
+    struct thread_pool *pool = context;
+    if (pool->over != NULL && pool->over(pool->context))
+        pool->stop = 1;
+}
+
+void pool_watch(struct thread_pool *pool, bool (*over)(void *context), void *context)
+{
+    pool->over = over;
+    pool->context = context;
+}
 
 struct thread_pool *pool_start(struct proposal *proposal, uint64_t first, unsigned jobs, struct text *error)
 {
@@ -62,7 +78,9 @@ enum pool_answer pool_next(struct thread_pool *pool, struct batch **batch)
     uint64_t left = proposal->units - pool->next;
     pool->batch.first_unit = pool->next;
     pool->batch.units = left < proposal->batch ? (unsigned)left : proposal->batch;
+    struct ticker *ticker = ticker_start(0.05, look, pool);
     batch_work(&pool->batch, proposal, pool->scratch, &pool->list);
+    ticker_stop(ticker);
     *batch = &pool->batch;
     return pool->batch.failed ? POOL_FAILED : POOL_DONE;
 }

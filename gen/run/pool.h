@@ -20,6 +20,17 @@ void pool_allow(struct thread_pool *pool, uint64_t ahead);
 /* Stops the threads as soon as they notice, and frees the thread pool.  NULL is allowed. */
 void pool_stop(struct thread_pool *pool);
 
+/* Without threads, pool_next fills a batch itself.  Now and then it then calls over(context) and stops the work as soon
+ * as that returns true.  With threads, the caller has the time to look for itself, and nothing is called. */
+#ifdef __wasm__
+void pool_watch(struct thread_pool *pool, bool (*over)(void *context), void *context);
+#else
+static inline void pool_watch(struct thread_pool *pool, bool (*over)(void *context), void *context)
+{
+    (void)pool, (void)over, (void)context;
+}
+#endif
+
 enum pool_answer {
     POOL_DONE,  /* the next batch is finished */
     POOL_BUSY,  /* it is not finished; ask again */

@@ -98,19 +98,27 @@ static bool flush(struct run *run, bool complete, struct text *error)
     return run->sink->flush == NULL || run->sink->flush(run, complete, error);
 }
 
+/* Shows the progress.  Returns whether the run ends before it is complete, because it is interrupted or its time is
+ * up. */
+static bool is_over(void *context)
+{
+    struct run *run = context;
+    double timeout = run->proposal.options->timeout;
+    run->sink->progress(run);
+    return *run->interrupted != 0 || (timeout > 0 && clock_now() - run->began > timeout);
+}
+
 static enum run_result gather(struct run *run, struct thread_pool *pool, struct text *error)
 {
-    double timeout = run->proposal.options->timeout, start = clock_now(), flush_due = start + flush_pause(0, 0);
+    double start = run->began = clock_now(), flush_due = start + flush_pause(0, 0);
+    pool_watch(pool, is_over, run);
     for (;;) {
         struct batch *batch;
         enum pool_answer answer = pool_next(pool, &batch);
         if (answer == POOL_OVER)
             return RUN_COMPLETE;
-        run->sink->progress(run);
-        if (*run->interrupted != 0)
-            return RUN_INTERRUPTED;
-        if (timeout > 0 && clock_now() - start > timeout)
-            return RUN_GAVE_UP;
+        if (is_over(run))
+            return *run->interrupted != 0 ? RUN_INTERRUPTED : RUN_GAVE_UP;
         if (answer == POOL_FAILED) {
             text_fail(error);
             return RUN_FAILED;

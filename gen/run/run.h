@@ -42,6 +42,7 @@ struct run {
     uint64_t wanted;                /* levels; UINT64_MAX: all */
     unsigned jobs;
     const stop_flag *interrupted;
+    double began;     /* when run_levels began, by clock_now() */
     struct kept kept; /* levels that were kept, and others to keep away from */
     double least;     /* distance between levels, see filters/likeness.h */
     bool relaxes;     /* whether to lower it when many candidates in a row are nearer */
