@@ -87,7 +87,14 @@ verdict() { # GAME FILE
 
 mirrors() { # GAME
     awk '{ row[NR] = $0; if (length > width) width = length }
-        END { for (n = 1; n <= NR; n++) printf "%-" width "s\n", row[n] }' "$1/001.txt" | rev >"$1.mirror"
+        END {
+            for (n = 1; n <= NR; n++) {
+                mirrored = ""
+                for (i = 1; i <= width; i++)
+                    mirrored = (i <= length(row[n]) ? substr(row[n], i, 1) : " ") mirrored
+                print mirrored
+            }
+        }' "$1/001.txt" >"$1.mirror"
     expected=$(verdict "$1" "$1/001.txt")
     [ -n "$expected" ] && [ "$(verdict "$1" "$1.mirror")" = "$expected" ]
 }

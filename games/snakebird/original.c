@@ -322,8 +322,7 @@ static bool goes_round(const struct world *world, struct snapshot *snapshot)
 static bool fall(struct world *world, unsigned falling, unsigned *below)
 {
     bool has_portal = world->board->portal[0] != 0;
-    struct snapshot snapshot;
-    snapshot.falls = snapshot.next = 0;
+    struct snapshot snapshot = {0};
     while (falling != 0) {
         if (!fall_together(world, &falling, below))
             return false;

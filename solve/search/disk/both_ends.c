@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum { VERSION = 1, SIDES = 2, TOGETHER = 4096 };
-static const char magic[8] = "onlyends";
+static const char magic[] = "onlyends";
 
 /* The contents of the states file of a side: count and checksum. */
 struct states_file {
@@ -27,7 +27,7 @@ struct states_file {
 
 /* The head of the file `checkpoint-ends`. */
 struct head {
-    char magic[sizeof magic];
+    char magic[sizeof magic - 1];
     uint64_t version, state_bytes, depth, incumbent;
     struct states_file files[SIDES]; /* the front's, then the back's */
 };
@@ -119,7 +119,7 @@ static bool write_ends(struct ends_checkpoint *ends, const struct search_side *f
                         .depth = front->search->lower_bound,
                         .incumbent = (uint64_t)front->search->incumbent,
                         .files = {ends->files[0], ends->files[1]}};
-    memcpy(head.magic, magic, sizeof magic);
+    memcpy(head.magic, magic, sizeof head.magic);
     if (!disk_path(ends->work, "checkpoint-ends", path) || !disk_path(ends->work, "checkpoint.new", beside))
         return false;
     ends->descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
@@ -329,7 +329,7 @@ static bool find_ends(struct ends_checkpoint *ends, struct head *head)
     off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
     bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->descriptor, 0, SEEK_SET) == 0 &&
                 is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
-                memcmp(head->magic, magic, sizeof magic) == 0 && head->version == VERSION &&
+                memcmp(head->magic, magic, sizeof head->magic) == 0 && head->version == VERSION &&
                 head->state_bytes == work->state_bytes;
     for (int side = 0; good && side < SIDES; side++) {
         int descriptor = open_states(ends, side);
