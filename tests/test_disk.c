@@ -2,6 +2,7 @@
  * there are many runs, alone and with ranks, stopped repeatedly, and with damaged files. */
 #include "tests/unit.h"
 
+#include "solve/explain/why.h"
 #include "solve/judge/solver.h"
 #include "solve/search/disk/disk.h"
 #include "tests/differential.h"
@@ -215,6 +216,41 @@ static void test_uneven_estimates(void **state)
     }
 }
 
+/* Later searches with a puzzle that was judged on disk find what they find with a fresh one. */
+static void compare_later_searches(const struct puzzle *used, const struct puzzle *fresh)
+{
+    const struct puzzle *puzzles[] = {used, fresh};
+    const struct limits limits = {.jobs = 1};
+    struct text found[2] = {{0}};
+    for (int n = 0; n < 2; n++) {
+        const struct puzzle *puzzle = puzzles[n];
+        unsigned char *start = calloc(1, puzzle->state_bytes + STORE_PADDING);
+        struct hint_way way;
+        struct nearest nearest;
+        struct divergences parted = {0};
+        char reason[LIMIT_REASON] = "";
+        check(start != NULL);
+        puzzle->rules->start(puzzle, start);
+        text_addf(&found[n], "hint %d", (int)hint_solver_find(puzzle, start, NULL, 0, &limits, &way));
+        for (size_t i = 0; i < way.count; i++)
+            text_addf(&found[n], " %" PRIu32, way.moves[i]);
+        text_addf(&found[n], " %s, nearest %d", way.reason, (int)nearest_find(puzzle, NULL, &limits, &nearest, reason));
+        text_addf(&found[n], " %zu %u %" PRIu64, nearest.count, nearest.estimate, nearest.states);
+        text_addf(&found[n], " %s, divergence %d", reason,
+                  (int)solver_of(puzzle->game)->divergence(puzzle, &limits, &parted, reason));
+        text_addf(&found[n], " %zu %zu %zu %s", parted.latest.common, parted.earliest.common, parted.earliest.count[0],
+                  reason);
+        hint_solver_free(&way);
+        nearest_free(&nearest);
+        divergences_free(&parted);
+        free(start);
+    }
+    if (strcmp(text_string(&found[0]), text_string(&found[1])) != 0)
+        fail_msg("seed %" PRIu64 ": %s, but fresh: %s", seed_at_worker, text_string(&found[0]), text_string(&found[1]));
+    text_free(&found[0]);
+    text_free(&found[1]);
+}
+
 static void test_levels(void **state)
 {
     (void)state;
@@ -223,11 +259,15 @@ static void test_levels(void **state)
         struct chance chance = {seed_at_worker * 2 + 1};
         uint64_t random = seed_at_worker;
         struct specimen specimen = specimen_propose(&chance, NULL);
-        struct puzzle *puzzle = specimen_load(&specimen);
-        if (puzzle != NULL && solver_of(specimen.game)->judge == general_judge)
+        struct puzzle *puzzle = specimen_load(&specimen), *fresh = specimen_load(&specimen);
+        if (puzzle != NULL && solver_of(specimen.game)->judge == general_judge) {
             try_outside(puzzle, &random);
+            compare_later_searches(puzzle, fresh);
+        }
         if (puzzle != NULL)
             specimen.game->free(puzzle);
+        if (fresh != NULL)
+            specimen.game->free(fresh);
         specimen_free(&specimen);
     }
 }
