@@ -1,5 +1,6 @@
 /* Tests Snake's autopilots with an independent referee: they follow the rules, those that are documented never to
- * lose never lose, and none is better than the theoretical optimum. */
+ * lose never lose, and none is better than the theoretical optimum.  The referee plays each game again on a board of
+ * its own, and knows how it ends. */
 #include "tests/unit.h"
 
 #include "solve/arcade/autopilot.h"
@@ -22,8 +23,11 @@ struct referee {
     int row[MOST_CELLS], column[MOST_CELLS]; /* body cells, head first */
     int length, growth, value, points;
     int food_row, food_column;
-    int direction; /* the last move; -1: none yet */
+    int direction; /* the last choice; -1: none yet, or the player gave up */
     bool tail_blocked, nokia;
+    int *heads; /* the place of the head after each move; owned */
+    size_t moves, capacity;
+    size_t settled; /* the moves when the length, or what is still to grow, changed last */
 };
 
 static struct referee referee; /* of the current game */
@@ -38,35 +42,85 @@ static void note_food(const struct snake_game *game)
         assert_false(referee.row[i] == referee.food_row && referee.column[i] == referee.food_column);
 }
 
-/* Repeats the last move on the referee's own board. */
-static void follow(const struct snake_game *game)
+/* Where the head goes in a direction.  Returns whether it may go there. */
+static bool ahead(const struct snake_game *game, int direction, int *row, int *column)
 {
     static const int down[] = {-1, 0, 1, 0}, across[] = {0, 1, 0, -1};
     const struct grid *grid = &game->arena->grid;
-    int row = referee.row[0] + down[referee.direction];
-    int column = referee.column[0] + across[referee.direction];
-    assert_true(row >= 0 && column >= 0 && row < grid->rows && column < grid->columns);
-    assert_int_equal(grid->cells[row * grid->columns + column], ' ');
+    *row = referee.row[0] + down[direction];
+    *column = referee.column[0] + across[direction];
+    bool inside = *row >= 0 && *column >= 0 && *row < grid->rows && *column < grid->columns;
+    if (!inside || grid->cells[*row * grid->columns + *column] != ' ')
+        return false;
+    bool eats = *row == referee.food_row && *column == referee.food_column;
+    bool tail_goes = referee.growth == 0 && !eats;
+    int blocked = referee.length - (tail_goes && !referee.tail_blocked && referee.length > 2);
+    for (int i = 0; i < blocked; i++) {
+        if (referee.row[i] == *row && referee.column[i] == *column)
+            return false;
+    }
+    return true;
+}
+
+/* Repeats the last move on the referee's own board. */
+static void follow(const struct snake_game *game)
+{
+    int row, column;
+    assert_true(ahead(game, referee.direction, &row, &column));
     bool eats = row == referee.food_row && column == referee.food_column;
+    if (referee.moves == referee.capacity) {
+        referee.capacity = 2 * referee.capacity + 64;
+        referee.heads = realloc(referee.heads, referee.capacity * sizeof *referee.heads);
+        assert_non_null(referee.heads);
+    }
+    referee.heads[referee.moves++] = row * game->arena->grid.columns + column;
     if (eats) {
         referee.points++;
         referee.growth += referee.value;
         referee.value += referee.nokia;
     }
-    bool tail_goes = referee.growth == 0;
-    int blocked = referee.length - (tail_goes && !referee.tail_blocked && referee.length > 2);
-    for (int i = 0; i < blocked; i++)
-        assert_false(referee.row[i] == row && referee.column[i] == column);
-    if (!tail_goes) {
+    if (referee.growth > 0) {
         referee.growth--;
         referee.length++;
+        referee.settled = referee.moves;
     }
     memmove(referee.row + 1, referee.row, sizeof referee.row - sizeof *referee.row);
     memmove(referee.column + 1, referee.column, sizeof referee.column - sizeof *referee.column);
     referee.row[0] = row;
     referee.column[0] = column;
-    if (eats)
+    if (eats && referee.length < (int)game->arena->cells)
         note_food(game);
+}
+
+/* Whether the position was the same after an earlier move, since the last food. */
+static bool recurs(void)
+{
+    size_t length = (size_t)referee.length, now = referee.moves;
+    for (size_t then = referee.settled > length ? referee.settled : length; then < now; then++) {
+        if (memcmp(referee.heads + then - length, referee.heads + now - length, length * sizeof *referee.heads) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Checks how the game ended, by the referee's own board. */
+static void check_end(const struct snake_game *game, enum game_result result)
+{
+    int row, column, cells = (int)game->arena->cells;
+    bool crashes = referee.direction >= 0 && !ahead(game, referee.direction, &row, &column), can_move = false;
+    assert_true(crashes == (result == GAME_CRASHED));
+    if (referee.direction >= 0 && !crashes)
+        follow(game);
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        can_move = can_move || ahead(game, direction, &row, &column);
+    assert_true((referee.length == cells) == (result == GAME_WON));
+    assert_true(result != GAME_STUCK || !can_move || referee.direction < 0);
+    assert_true(result != GAME_LOOPING || recurs() ||
+                (!referee.player->memoryless && referee.moves - referee.settled >= 64 * (size_t)cells));
+    assert_int_equal(game->moves, referee.moves);
+    assert_int_equal(game->points, referee.points);
+    assert_int_equal(game->length, referee.length);
+    free(referee.heads);
 }
 
 static int choose_watched(void *memory, const struct snake_game *game)
@@ -111,6 +165,7 @@ static enum game_result play_watched(const struct autopilot *player, const void 
     assert_true(snake_game_start(game, arena, rules, 7, number));
     enum game_result result = autopilot_play(&watched, knowledge, game, NULL, NULL);
     assert_int_not_equal(result, GAME_NO_MEMORY);
+    check_end(game, result);
     return result;
 }
 
