@@ -9,8 +9,8 @@ npm_sources = \
 	lib/npm/node.mjs \
 	lib/npm/worker.js
 
-EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/mains.h \
-	lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
+EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c \
+	lib/npm/exceptions.cc lib/npm/mains.h lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
 
 if HAVE_WASM
 # The linker omits code that no call reaches.
@@ -50,6 +50,7 @@ command_objects = \
 	$(gen_libcommand_a_OBJECTS:.o=.wo) \
 	lib/npm/commands.wo \
 	lib/npm/csv.wo \
+	lib/npm/exceptions.wo \
 	lib/npm/posix.wo \
 	$(out_libout_a_OBJECTS:.o=.wo) \
 	$(out_libpack_a_OBJECTS:.o=.wo) \
