@@ -1,7 +1,8 @@
-# Sourced by scripts that test on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR names
-# the mirror.  Needs root.
+# Sourced by scripts that test on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR and
+# UBUNTU_MIRROR name the mirrors.  Needs root.
 # shellcheck shell=sh
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+debian=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+ubuntu=${UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}
 [ "$(id -u)" = 0 ] || { echo "$0: only root can make roots" >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo "$0: needs debootstrap (Debian: debootstrap)" >&2; exit 1; }
 
@@ -14,11 +15,19 @@ unmount() {
 trap 'unmount; rm -rf --one-file-system "$work"' EXIT
 trap 'exit 130' INT TERM
 
+# Fetches the packages of a release.  Debian has neither Ubuntu's keys nor scripts for its new releases.
+fetch_root() { # RELEASE
+    case $1 in
+        noble) debootstrap --variant=minbase --components=main,universe --no-check-gpg "$1" "$work/root" "$ubuntu" gutsy ;;
+        *) debootstrap --variant=minbase "$1" "$work/root" "$debian" ;;
+    esac >"$work/log" 2>&1
+}
+
 make_root() { # RELEASE: recreates the root; from the second time on, uses the packages fetched before
     unmount
     rm -rf --one-file-system "$work/root"
     if [ ! -e "$work/$1.tar" ]; then
-        debootstrap --variant=minbase "$1" "$work/root" "$mirror" >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+        fetch_root "$1" || { tail "$work/log"; exit 1; }
         tar -C "$work/root" -cf "$work/$1.tar" .
     else
         mkdir "$work/root"

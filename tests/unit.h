@@ -34,6 +34,11 @@ static inline uint64_t test_seed(void)
     return seed;
 }
 
+static inline bool all_cases(void)
+{
+    return getenv("ONLYWAY_TEST_ALL") != NULL;
+}
+
 /* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise a
  * quarter.  Under a sanitizer always a tenth: it slows each case down several times and needs few cases to find its
  * errors. */
@@ -47,7 +52,7 @@ static inline uint64_t test_seed(void)
 #ifdef WATCHED
 #define CASES(number) ((number) / 10)
 #else
-#define CASES(number) (getenv("ONLYWAY_TEST_ALL") != NULL ? (number) : (number) / 4)
+#define CASES(number) (all_cases() ? (number) : (number) / 4)
 #endif
 
 #endif
