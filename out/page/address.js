@@ -37,7 +37,7 @@ class Address {
             const {level, keys} = await readLink(hash);
             this.openLink(level, keys, leave);
         } catch (error) {
-            if (page.index === undefined || !leave)
+            if (page.index === undefined || !leave || page.player.level !== page.level)
                 page.openLevel(page.index ?? this.lastIndex, {enter: 'replace'});
             const why =
                 error instanceof LinkError ? error.message : `This link contains no level to play: ${error.message}.`;

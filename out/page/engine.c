@@ -248,7 +248,7 @@ static void forget_between(void)
     engine.between_count = engine.shown = 0;
 }
 
-static void close_level(void)
+void engine_close(void)
 {
     forget_between();
     if (engine.session != NULL)
@@ -310,14 +310,14 @@ bool EXPORT(load)(void)
     const struct game *game;
     struct variant variant;
     const char *rows;
-    close_level();
+    engine_close();
     if (!input_level(&game, &variant, &rows))
         return false;
     variant.ticks = true;
     variant.chance = true; /* random choices are always the same, so that stored presses lead to the same state */
     if (open_level(game, variant, rows))
         return true;
-    close_level();
+    engine_close();
     return false;
 }
 

@@ -75,6 +75,9 @@ struct engine {
 
 extern struct engine engine;
 
+/* Closes the loaded level, if any. */
+void engine_close(void);
+
 /* The words of the level's game. */
 const struct face_words *engine_words(void);
 

@@ -65,6 +65,8 @@ class Engine {
     }
 
     load(level) {
+        if (level.gameSource !== this.gameSource)
+            this.c.unload(); // the memory may not have room for two games
         this.giveLevel(level);
         if (!this.c.load())
             throw new Error(this.text());

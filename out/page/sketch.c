@@ -179,6 +179,13 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
+/* Releases the level that is played and the sketch, which hold on to the sources of their games. */
+void EXPORT(unload)(void)
+{
+    engine_close();
+    forget_sketch();
+}
+
 /* Input: a level, which need not be valid.  Returns whether it is valid; if not, the output is the row, the column and
  * the reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)

@@ -74,6 +74,23 @@ async function brokenSource(browser, pack) {
     await play(browser, pack, 0);
 }
 
+// If the memory has no room for the level of a link, the page returns to its own level.
+async function linkWithoutRoom(browser, pack) {
+    const hash = await link(browser, level(TRAP), [3]);
+    await browser.run(text => {
+        page.engine.load = function() {
+            delete this.load;
+            this.c.unload();
+            throw new Error('out of memory');
+        };
+        page.address.visit(text, true);
+    }, hash);
+    await browser.wait(
+        async () => await browser.text('#message') === 'This link contains no level to play: out of memory.', 'why');
+    assert.equal(await browser.text('#level'), 'Level 1 of 2');
+    await play(browser, pack, 0);
+}
+
 // Back and forward lead through the visited levels, also out of a dialog.
 async function history(browser) {
     await browser.press('n', 'p', 'm');
@@ -196,7 +213,7 @@ async function progressFiles(browser, pack) {
 }
 
 export const linkPacks = {
-    sokoban: {linkLeadsBack, history, strangeLinks, sharesText, progressFiles},
+    sokoban: {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, progressFiles},
     snakebird: {linkLeadsBack},
     source: {linkLeadsBack, longSources, brokenSource},
     longcat: {opensByLink},
