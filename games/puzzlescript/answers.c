@@ -127,20 +127,15 @@ static inline bool is_stale(const struct ps_workspace *workspace, uint32_t numbe
     return (leaf->reads & workspace->answers.stale[cell]) != 0 || leaf->last_distance >= workspace->answers.distances;
 }
 
-/* Drops the answers for a cell of the player that are stale, or do not apply with these facts unless they are NULL. */
-static void drop_answers(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell, const uint64_t *holds)
+/* Drops the answers for a cell of the player that are stale. */
+static void drop_answers(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell)
 {
     const struct ps_answers *answers = &workspace->answers;
-    const struct ps_steps *steps = &workspace->steps;
     for (int look = 0; look < answers->look_count; look++)
         for (unsigned way = 0; way < PS_KEYS; way++) {
             uint32_t leaf = answers->looks[look].leaves[cell * PS_KEYS + (int)way];
-            if (leaf == 0)
-                continue;
-            bool stale = is_stale(workspace, leaf, cell);
-            if (stale || holds != NULL)
-                set_answer(puzzle, workspace, look, cell, way,
-                           stale || !ps_step_applies(puzzle, steps, leaf, holds) ? 0 : leaf);
+            if (leaf != 0 && is_stale(workspace, leaf, cell))
+                set_answer(puzzle, workspace, look, cell, way, 0);
         }
 }
 
@@ -148,7 +143,7 @@ void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, 
 {
     struct ps_answers *answers = &workspace->answers;
     const struct ps_steps *steps = &workspace->steps;
-    size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
+    size_t words = ps_words(puzzle);
     int size = ps_size(puzzle), height = puzzle->level.height;
     check_epoch(puzzle, workspace);
     answers->distances = steps->distance_count;
@@ -169,12 +164,9 @@ void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, 
     }
     if (!base)
         return;
-    bool doubtful = !within(answers->relied, place->holds, (int)facts);
-    if (doubtful)
-        memset(answers->relied, 0, facts * sizeof *answers->relied);
     for (int cell = 0; cell < size; cell++) {
-        if (doubtful || answers->stale[cell] != 0)
-            drop_answers(puzzle, workspace, cell, doubtful ? place->holds : NULL);
+        if (answers->stale[cell] != 0)
+            drop_answers(puzzle, workspace, cell);
         answers->stale[cell] = 0;
     }
     memcpy(answers->base, place->rest, (size_t)size * words * sizeof *place->rest);

@@ -91,7 +91,7 @@ struct ps_answers {
     int distances;         /* how many of them `stale` considers */
     uint64_t *stale_board; /* the cells for which `stale` has bits */
     uint64_t *scratch;
-    uint64_t *relied; /* facts on which answers rely */
+    uint64_t *relied; /* facts on which answers rely or have relied */
     size_t epoch;     /* of the steps */
 };
 
