@@ -142,18 +142,21 @@ static bool take_row(void *context, const char *const *fields)
     return true;
 }
 
-/* Reads a report, unless it is the last one that was read. */
-static void read_report(struct ratings *ratings, const struct text *path)
+/* Reads the report of a level's file, unless it is the last one that was read. */
+static void read_report(struct ratings *ratings, const char *file, enum report_place place)
 {
+    struct text path = {0};
     bool no_memory;
-    if (path->failed || (ratings->path.size > 0 && strcmp(text_string(&ratings->path), text_string(path)) == 0))
-        return;
-    text_clear(&ratings->path);
-    text_add_text(&ratings->path, path);
-    ratings->count = 0;
-    report_read_file(text_string(path), take_row, ratings, &no_memory);
-    if (ratings->count > 0)
-        qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
+    report_path(file, place, &path);
+    if (!path.failed && (ratings->path.size == 0 || strcmp(text_string(&ratings->path), text_string(&path)) != 0)) {
+        text_clear(&ratings->path);
+        text_add_text(&ratings->path, &path);
+        ratings->count = 0;
+        report_read_file(text_string(&path), take_row, ratings, &no_memory);
+        if (ratings->count > 0)
+            qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
+    }
+    text_free(&path);
 }
 
 static double find_rating(const struct ratings *ratings, uint64_t hash)
@@ -166,17 +169,8 @@ static double find_rating(const struct ratings *ratings, uint64_t hash)
 
 double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash)
 {
-    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
-    const char *dot = strrchr(name, '.');
-    struct text folder = {0}, file = {0};
-    text_add(&folder, path, (size_t)(name - path));
-    text_add_string(&folder, "report.csv");
-    text_add(&file, path, dot == NULL ? strlen(path) : (size_t)(dot - path));
-    text_add_string(&file, ".csv");
-    read_report(&finder->folder, &folder);
-    read_report(&finder->file, &file);
-    text_free(&folder);
-    text_free(&file);
+    read_report(&finder->folder, path, REPORT_OF_FOLDER);
+    read_report(&finder->file, path, REPORT_OF_FILE);
     double difficulty = find_rating(&finder->file, hash);
     return difficulty == UNKNOWN ? find_rating(&finder->folder, hash) : difficulty;
 }

@@ -150,9 +150,30 @@ static void test_what_is_no_report(void **state)
     text_free(&report);
 }
 
+static void check_places(const char *file, const char *of_folder, const char *of_file)
+{
+    const char *wanted[REPORT_PLACES] = {of_folder, of_file};
+    for (int place = 0; place < REPORT_PLACES; place++) {
+        struct text path = {0};
+        report_path(file, (enum report_place)place, &path);
+        assert_string_equal(text_string(&path), wanted[place]);
+        text_free(&path);
+    }
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    check_places("levels/hard.v2.xsb", "levels/report.csv", "levels/hard.v2.csv");
+    check_places("levels.d/hard", "levels.d/report.csv", "levels.d/hard.csv");
+    check_places("hard.xsb", "report.csv", "hard.csv");
+    check_places("hard", "report.csv", "hard.csv");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places),
         cmocka_unit_test(test_there_and_back),
         cmocka_unit_test(test_bytes_of_a_report),
         cmocka_unit_test(test_what_is_no_report),

@@ -140,14 +140,9 @@ static bool find_moves(const struct known_levels *levels, struct told *told, str
     const char *name = text_string(&job->level.name), *slash = strrchr(name, '/');
     if (slash != NULL && !job->level.titled)
         name = slash + 1;
-    for (int n = 0; n < 2 && solution == NULL; n++) {
-        /* The possible reports are report.csv in the folder of the file, and then FILE.csv. */
-        const char *file = text_string(&job->level.file);
-        const char *end = strrchr(file, '/'), *base = end == NULL ? file : end + 1;
-        const char *dot = strrchr(base, '.');
+    for (int place = 0; place < REPORT_PLACES && solution == NULL; place++) {
         text_clear(&path);
-        text_add(&path, file, n == 0 || dot == NULL ? (size_t)(base - file) : (size_t)(dot - file));
-        text_add_string(&path, n == 0 ? "report.csv" : ".csv");
+        report_path(text_string(&job->level.file), (enum report_place)place, &path);
         /* A report that cannot be read is treated as empty. */
         if (told->path.size == 0 || strcmp(text_string(&told->path), text_string(&path)) != 0) {
             text_clear(&told->path);

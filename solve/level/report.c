@@ -218,14 +218,20 @@ static bool note_game(void *context, const char *const *fields)
     return !answer->several;
 }
 
+void report_path(const char *file, enum report_place place, struct text *path)
+{
+    const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
+    const char *dot = strrchr(name, '.'), *end = dot == NULL ? name + strlen(name) : dot;
+    text_add(path, file, (size_t)((place == REPORT_OF_FOLDER ? name : end) - file));
+    text_add_string(path, place == REPORT_OF_FOLDER ? "report.csv" : ".csv");
+}
+
 bool report_game_beside(const char *path, const struct game **game)
 {
     struct text report = {0};
     struct answer answer = {0};
     bool no_memory = false;
-    const char *slash = strrchr(path, '/');
-    text_add(&report, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
-    text_add_string(&report, "report.csv");
+    report_path(path, REPORT_OF_FOLDER, &report);
     bool read = !report.failed && report_read_file(text_string(&report), note_game, &answer, &no_memory);
     no_memory |= report.failed;
     *game = read && !answer.several ? answer.game : NULL;

@@ -79,6 +79,11 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
 bool report_read_file(const char *path, bool (*row)(void *context, const char *const *fields), void *context,
                       bool *no_memory);
 
+/* Adds where the report of a level's file may be: REPORT_OF_FOLDER: report.csv beside it; REPORT_OF_FILE: the same name
+ * with the extension .csv. */
+enum report_place { REPORT_OF_FOLDER, REPORT_OF_FILE, REPORT_PLACES };
+void report_path(const char *file, enum report_place place, struct text *path);
+
 /* Sets *game to the game of all levels in the file `report.csv` beside a level's file.  It is NULL if there is no
  * readable report or the report names several games or an unknown one.  Returns false if memory runs out. */
 bool report_game_beside(const char *path, const struct game **game);
