@@ -68,6 +68,31 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
     return readiness;
 }
 
+/* Makes the levels, in the run's folder or to standard output.  Returns the exit status; `error` receives what
+ * prevented the run. */
+static int make_levels(struct command *command, struct folder_run *run, bool empty, struct text *error)
+{
+    program_catch_signals();
+    seed_choose(command);
+    bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
+    if (!folder_run_begin(command, run, error) || (resumed && !resume_report(run, error)) ||
+        !folder_run_prepare(run, empty, error))
+        return EXIT_BAD_INPUT;
+    if (run->lost.size > 0)
+        program_fail(&program, &run->lost, EXIT_SUCCESS);
+    program_complain(&program, &run->notes);
+    seed_say(&command->options, &program);
+    progress_start(&run->progress, command->options.quiet);
+    enum run_result result = run_levels(&run->run, error);
+    progress_clear(&run->progress);
+    struct text advice = {0};
+    text_add_string(&advice, "run the same command with --resume to continue");
+    int status = run_close(run, result, error, &advice, &program);
+    text_free(&advice);
+    text_free(error); /* run_close has reported it */
+    return status;
+}
+
 /* Runs a command whose game is known and reports the result on standard error.  Returns the exit status. */
 static int run_command(struct command *command)
 {
@@ -101,24 +126,7 @@ static int run_command(struct command *command)
         program_error(&program, "%s: the run is already complete", run.folder.path);
         status = EXIT_SUCCESS;
     } else if (readiness != NOT_READY) {
-        program_catch_signals();
-        seed_choose(command);
-        bool resumed = run.run.tally.tries > 0 || run.run.tally.next_unit > 0;
-        if (folder_run_begin(command, &run, &error) && (!resumed || resume_report(&run, &error)) &&
-            folder_run_prepare(&run, readiness == READY_IF_EMPTIED, &error)) {
-            if (run.lost.size > 0)
-                program_fail(&program, &run.lost, EXIT_SUCCESS);
-            program_complain(&program, &run.notes);
-            seed_say(&command->options, &program);
-            progress_start(&run.progress, command->options.quiet);
-            enum run_result result = run_levels(&run.run, &error);
-            progress_clear(&run.progress);
-            struct text advice = {0};
-            text_add_string(&advice, "run the same command with --resume to continue");
-            status = run_close(&run, result, &error, &advice, &program);
-            text_free(&advice);
-            text_free(&error); /* run_close has reported it */
-        }
+        status = make_levels(command, &run, readiness == READY_IF_EMPTIED, &error);
     }
     folder_run_end(&run);
     if (text_says(&error))
@@ -126,6 +134,34 @@ static int run_command(struct command *command)
     text_free(&error);
     text_free(&path);
     return status;
+}
+
+/* Adds the help about a game: its methods, thresholds, difficulties and sizes. */
+static void describe_game(const struct proposer *proposer, struct text *help)
+{
+    struct text left = {0}, right = {0};
+    text_addf(help, "\nMethods for %s:\n", proposer->game->title);
+    for (const struct method *method = proposer->methods; method->name != NULL; method++) {
+        text_clear(&left);
+        text_clear(&right);
+        text_addf(&left, "  --method=%s", method->name);
+        text_addf(&right, "%s%s", method->help, method == proposer->methods ? " (default)" : "");
+        options_help_line(text_string(&left), text_string(&right), help);
+    }
+    help->failed |= left.failed || right.failed;
+    text_free(&left);
+    text_free(&right);
+    filters_describe(proposer->game, help);
+    for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
+        struct board_size size = proposer_size(proposer, band);
+        text_addf(help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n", difficulty_band_names[band],
+                  difficulty_band_low((enum difficulty_band)band), difficulty_band_high((enum difficulty_band)band),
+                  size.columns, size.rows);
+    }
+    text_addf(help,
+              "\nThe default size is %ux%u if no difficulty is given either.  Sides can be from\n"
+              "%u to %u.\n",
+              proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
 }
 
 int main(int argc, char **argv)
@@ -142,30 +178,7 @@ int main(int argc, char **argv)
         struct text help = {0};
         command_help(&command, &help);
         if (command.proposer != NULL) {
-            struct text left = {0}, right = {0};
-            text_addf(&help, "\nMethods for %s:\n", command.proposer->game->title);
-            for (const struct method *method = command.proposer->methods; method->name != NULL; method++) {
-                text_clear(&left);
-                text_clear(&right);
-                text_addf(&left, "  --method=%s", method->name);
-                text_addf(&right, "%s%s", method->help, method == command.proposer->methods ? " (default)" : "");
-                options_help_line(text_string(&left), text_string(&right), &help);
-            }
-            help.failed |= left.failed || right.failed;
-            text_free(&left);
-            text_free(&right);
-            filters_describe(command.proposer->game, &help);
-            for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
-                struct board_size size = proposer_size(command.proposer, band);
-                text_addf(&help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n",
-                          difficulty_band_names[band], difficulty_band_low((enum difficulty_band)band),
-                          difficulty_band_high((enum difficulty_band)band), size.columns, size.rows);
-            }
-            text_addf(&help,
-                      "\nThe default size is %ux%u if no difficulty is given either.  Sides can be from\n"
-                      "%u to %u.\n",
-                      command.proposer->size.columns, command.proposer->size.rows, command.proposer->min_side,
-                      command.proposer->max_side);
+            describe_game(command.proposer, &help);
         } else {
             list_games("\nGames:", false, &help);
             list_games("\nLanguages (a file holds a game and its levels):", true, &help);
