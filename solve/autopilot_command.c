@@ -85,6 +85,47 @@ static void play_games(void *context, unsigned thread)
     }
 }
 
+/* Adds the row of game `n`, counted from 0, and its curve. */
+static void report_game(const struct session *session, const char *name, size_t n, struct reports *reports)
+{
+    const struct record *record = &session->records[n];
+    csv_add_field(&reports->games, name);
+    text_addf(&reports->games, ",%s,%d,%d,%s,%s,%" PRIu64 ",%zu,%s,%" PRIu32 ",%" PRIu32 ",%u,",
+              session->autopilot->name, session->arena->grid.columns, session->arena->grid.rows,
+              session->rules.tail_blocked ? "blocked" : "free", session->rules.nokia ? "nokia" : "one", session->seed,
+              n + 1, game_result_names[record->result], record->moves, record->points, record->length);
+    if (record->points > 0)
+        text_addf(&reports->games, "%.4f", (double)record->moves / record->points);
+    text_addf(&reports->games, ",%.2f\n", record->score);
+    text_add(&reports->curve, text_string(&record->curve), record->curve.size);
+}
+
+/* Prints the share of games won, the moves of those games alone, and how the others ended. */
+static void print_summary(const struct session *session)
+{
+    size_t ends[GAME_NO_MEMORY + 1] = {0};
+    double sum = 0, squares = 0;
+    for (size_t n = 0; n < session->count; n++) {
+        ends[session->records[n].result]++;
+        sum += session->records[n].result == GAME_WON ? session->records[n].moves : 0;
+    }
+    size_t won = ends[GAME_WON];
+    double mean = won > 0 ? sum / (double)won : 0;
+    for (size_t n = 0; n < session->count; n++) {
+        double off = session->records[n].moves - mean;
+        squares += session->records[n].result == GAME_WON ? off * off : 0;
+    }
+    printf("  %-18s  won %5.1f %% of %zu", session->autopilot->name, 100 * (double)won / (double)session->count,
+           session->count);
+    if (won > 0)
+        printf(", moves %.1f, deviation %.1f", mean, won > 1 ? sqrt(squares / (double)(won - 1)) : 0.0);
+    for (int end = GAME_WON + 1; end < GAME_NO_MEMORY; end++) {
+        if (ends[end] > 0)
+            printf(", %zu %s", ends[end], game_result_names[end]);
+    }
+    putchar('\n');
+}
+
 /* Plays the games, reports each of them and prints a summary.  Returns false if memory runs out or on an
  * interruption. */
 static bool run_session(struct session *session, const char *name, unsigned jobs, struct reports *reports)
@@ -100,45 +141,12 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
     for (size_t n = 0; n < session->count; n++) {
         struct record *record = &session->records[n];
         good = good && record->result != GAME_NO_MEMORY && !record->curve.failed;
-        if (good) {
-            /* The game's row of the report. */
-            csv_add_field(&reports->games, name);
-            text_addf(&reports->games, ",%s,%d,%d,%s,%s,%" PRIu64 ",%zu,%s,%" PRIu32 ",%" PRIu32 ",%u,",
-                      session->autopilot->name, session->arena->grid.columns, session->arena->grid.rows,
-                      session->rules.tail_blocked ? "blocked" : "free", session->rules.nokia ? "nokia" : "one",
-                      session->seed, n + 1, game_result_names[record->result], record->moves, record->points,
-                      record->length);
-            if (record->points > 0)
-                text_addf(&reports->games, "%.4f", (double)record->moves / record->points);
-            text_addf(&reports->games, ",%.2f\n", record->score);
-            text_add(&reports->curve, text_string(&record->curve), record->curve.size);
-        }
+        if (good)
+            report_game(session, name, n, reports);
         text_free(&record->curve);
     }
-    if (good) {
-        /* The share of games won, the moves of those games alone, and how the others ended. */
-        size_t ends[GAME_NO_MEMORY + 1] = {0};
-        double sum = 0, squares = 0;
-        for (size_t n = 0; n < session->count; n++)
-            ends[session->records[n].result]++;
-        size_t won = ends[GAME_WON];
-        for (size_t n = 0; n < session->count; n++)
-            sum += session->records[n].result == GAME_WON ? session->records[n].moves : 0;
-        double mean = won > 0 ? sum / (double)won : 0;
-        for (size_t n = 0; n < session->count; n++) {
-            double off = session->records[n].moves - mean;
-            squares += session->records[n].result == GAME_WON ? off * off : 0;
-        }
-        printf("  %-18s  won %5.1f %% of %zu", session->autopilot->name, 100 * (double)won / (double)session->count,
-               session->count);
-        if (won > 0)
-            printf(", moves %.1f, deviation %.1f", mean, won > 1 ? sqrt(squares / (double)(won - 1)) : 0.0);
-        for (int end = GAME_WON + 1; end < GAME_NO_MEMORY; end++) {
-            if (ends[end] > 0)
-                printf(", %zu %s", ends[end], game_result_names[end]);
-        }
-        putchar('\n');
-    }
+    if (good)
+        print_summary(session);
     free(session->records);
     return good;
 }
