@@ -208,6 +208,13 @@ const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $
             closed.listed.includes(pair.ways[2 - way].moves));
     check('no data', (await onlyway.judge(cat))[0].parts === null);
 }
+// If several keys have one result, the solution names the same one everywhere.
+{
+    const any = unmended.puzzlescript.replace('o = Target', 'o = Target\n@ = Crate and Target')
+                    .replace(/^\[ >.*$/m, 'right [ stationary Crate | no Wall no Crate ] -> [ > Crate | ] again')
+                    .replace(/^######$[^]*/m, '@P*.o\n');
+    check('the first of several keys', bare((await onlyway.judge(any))[0].row) === solve([], any)[0]);
+}
 check('why is told', (await onlyway.why(push))[0].why.length > 0);
 check(
     'a bad level is told of',

@@ -816,12 +816,15 @@ static bool grow_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
     return true;
 }
 
+/* No two exits are equal, so that every library's qsort gives the same order. */
 static int compare_exits(const void *one, const void *other)
 {
     const struct ps_exit *a = one, *b = other;
     if (a->move != b->move)
         return a->move < b->move ? -1 : 1;
-    return a->node < b->node ? -1 : a->node > b->node;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    return a->way < b->way ? -1 : a->way > b->way;
 }
 
 static int by_target(const void *one, const void *other)
