@@ -79,40 +79,26 @@ bool from_take_rules(struct from *from, const char *rules, size_t size, const ch
     return from->transform.failed || from->transform_name.failed ? text_fail(error) : size > 0;
 }
 
-bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
-                    const struct limits *limits, struct from *from, struct text *error)
+/* Takes the rules after the heading TRANSFORM, if the source has them. */
+static bool take_own_rules(struct from *from, const char *text, const char *name, struct text *error)
 {
-    struct text walled = {0};
-    *from = (struct from){.sum = checksum_add(CHECKSUM_START, text, size)};
-    text_add(&walled, text, size);
-    /* Open cells are read as walls first. */
-    for (size_t i = 0; i < walled.size && game->contents != NULL; i++) {
-        if (walled.data[i] == '?')
-            walled.data[i] = game->contents[1].cell;
+    const char *line = text;
+    for (int number = 1; line != NULL; number++, line = find_line(line, 2)) {
+        size_t length = strcspn(line, " \t\r\n");
+        if (length != 9 || line[length + strspn(line + length, " \t\r")] != '\n' ||
+            strncasecmp(line, "transform", length) != 0)
+            continue;
+        text_add_string(&from->transform, line);
+        text_add_string(&from->transform_name, name);
+        from->transform_line = number;
+        return from->transform.failed || from->transform_name.failed ? text_fail(error) : true;
     }
-    bool good = walled.failed ? text_fail(error) : read_level(&walled, name, game, limits, from, error);
-    text_free(&walled);
-    if (good && from->level.game_source != NULL) {
-        /* Takes the rules after the heading TRANSFORM, if the source has them. */
-        const char *line = text;
-        for (int number = 1; line != NULL; number++, line = find_line(line, 2)) {
-            size_t length = strcspn(line, " \t\r\n");
-            if (length != 9 || line[length + strspn(line + length, " \t\r")] != '\n' ||
-                strncasecmp(line, "transform", length) != 0)
-                continue;
-            text_add_string(&from->transform, line);
-            text_add_string(&from->transform_name, name);
-            from->transform_line = number;
-            return from->transform.failed || from->transform_name.failed ? text_fail(error) : true;
-        }
-        return true;
-    }
-    if (!good)
-        return keep_first_line(error);
-    from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
-    if (from->open == NULL)
-        return text_fail(error);
-    /* The cells marked ? are open: they hold the plain ground at first. */
+    return true;
+}
+
+/* Notes the cells marked ?, which are open: they hold the plain ground at first. */
+static void open_cells(struct from *from, const char *text, const struct game *game)
+{
     struct grid *grid = &from->level.grid;
     const char *line = find_line(text, from->level.line);
     for (int row = 0; row < grid->rows && line != NULL; row++) {
@@ -131,6 +117,29 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
         if (grid->cells[cell] == '\0')
             grid->cells[cell] = game->outside;
     }
+}
+
+bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
+                    const struct limits *limits, struct from *from, struct text *error)
+{
+    struct text walled = {0};
+    *from = (struct from){.sum = checksum_add(CHECKSUM_START, text, size)};
+    text_add(&walled, text, size);
+    /* Open cells are read as walls first. */
+    for (size_t i = 0; i < walled.size && game->contents != NULL; i++) {
+        if (walled.data[i] == '?')
+            walled.data[i] = game->contents[1].cell;
+    }
+    bool good = walled.failed ? text_fail(error) : read_level(&walled, name, game, limits, from, error);
+    text_free(&walled);
+    if (!good)
+        return keep_first_line(error);
+    if (from->level.game_source != NULL)
+        return take_own_rules(from, text, name, error);
+    from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
+    if (from->open == NULL)
+        return text_fail(error);
+    open_cells(from, text, game);
     if (from->open_count == 0)
         from->puzzle = level_load(&from->level, game, variant, error);
     else

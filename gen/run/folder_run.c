@@ -82,9 +82,34 @@ struct folder_run folder_run_start(void)
         .folder.levels_sum = CHECKSUM_START};
 }
 
+/* Reads the levels of --unlike.  *sum becomes the checksum of all that the run keeps away from. */
+static bool read_unlike(const struct command *command, struct folder_run *run, uint64_t *sum, struct text *error)
+{
+    struct text paths = {0};
+    struct known_levels levels = run_known_levels(&run->run);
+    levels.notes = &run->notes;
+    size_t count = 0;
+    char *rest = NULL;
+    text_add_text(&paths, &command->options.unlike);
+    char **operands = calloc(paths.size + 1, sizeof *operands);
+    bool good = operands != NULL && !paths.failed;
+    char *path = good ? strtok_r(paths.data, ",", &rest) : NULL;
+    for (; path != NULL; path = strtok_r(NULL, ",", &rest))
+        operands[count++] = path;
+    if (!good)
+        text_fail(error);
+    else if (count == 0)
+        text_add_string(error, "--unlike: name the files");
+    good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, sum, error);
+    free(operands);
+    text_free(&paths);
+    return good;
+}
+
 bool folder_run_begin(struct command *command, struct folder_run *run, struct text *error)
 {
     bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
+    bool unlike = command->options.unlike.size > 0;
     command_write_journal(command, &run->journal_head); /* before filters and pieces are completed */
     report_add_header(&run->folder.report, false);
     if (!kept_make(&run->run.kept) || run->journal_head.failed || run->folder.report.failed)
@@ -95,39 +120,15 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
     run->folder.digits = run->run.digits;
     run->folder.game = run->run.proposal.proposer->game;
     run->folder.game_source = run->run.proposal.variant.game_source;
-    bool good;
-    if (command->options.unlike.size > 0) {
-        /* Reads the levels of --unlike.  A resumed run must keep away from the same levels. */
-        struct text paths = {0};
-        struct known_levels levels = run_known_levels(&run->run);
-        levels.notes = &run->notes;
-        uint64_t sum = from_sum(command);
-        size_t count = 0;
-        char *rest = NULL;
-        text_add_text(&paths, &command->options.unlike);
-        char **operands = calloc(paths.size + 1, sizeof *operands);
-        good = operands != NULL && !paths.failed;
-        char *path = good ? strtok_r(paths.data, ",", &rest) : NULL;
-        for (; path != NULL; path = strtok_r(NULL, ",", &rest))
-            operands[count++] = path;
-        if (!good)
-            text_fail(error);
-        else if (count == 0)
-            text_add_string(error, "--unlike: name the files");
-        good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, &sum, error);
-        if (good && resumed && sum != run->run.tally.known_sum) {
-            text_add_string(error, "--unlike: the interrupted run used other levels");
-            good = false;
-        }
-        run->run.tally.known_sum = sum;
-        free(operands);
-        text_free(&paths);
-    } else {
-        good = !resumed || run->run.tally.known_sum == from_sum(command);
-        if (!good)
-            text_add_string(error, "--from: the interrupted run used another level");
-        run->run.tally.known_sum = from_sum(command);
+    uint64_t sum = from_sum(command);
+    bool good = !unlike || read_unlike(command, run, &sum, error);
+    /* A resumed run must keep away from the same levels. */
+    if (good && resumed && sum != run->run.tally.known_sum) {
+        text_add_string(error, unlike ? "--unlike: the interrupted run used other levels"
+                                      : "--from: the interrupted run used another level");
+        good = false;
     }
+    run->run.tally.known_sum = sum;
     struct checkpoints *checkpoints = &run->run.checkpoints;
     if (!good || resumed || run->folder.path == NULL)
         return good;
