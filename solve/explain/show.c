@@ -158,63 +158,80 @@ void show_states(const struct puzzle *puzzle, const struct move_list *moves, str
     mover_free(&mover);
 }
 
+/* Moves that are replayed. */
+struct replay {
+    struct mover mover;
+    struct complaint complaint;
+    struct text pictures; /* of the states, if wanted; owned */
+    game_move move;       /* the last move read */
+    unsigned made;
+    int got; /* result of the last attempt to read a move */
+    bool illegal, solved;
+};
+
+/* Makes moves up to the first that is illegal or cannot be read.  The mover is made. */
+static void replay_make(struct replay *replay, const struct puzzle *puzzle, const char *moves, bool states)
+{
+    struct move_reader reader = {.text = moves};
+    replay->solved = puzzle->rules->solved(puzzle, replay->mover.state);
+    if (states)
+        add_picture(puzzle, replay->mover.state, &replay->pictures);
+    while ((replay->got =
+                puzzle->game->read_move(puzzle, replay->mover.state, &reader, &replay->move, &replay->complaint)) > 0) {
+        replay->illegal = replay->solved || !mover_move(&replay->mover, replay->move);
+        if (replay->illegal)
+            break;
+        replay->made++;
+        replay->solved = puzzle->rules->solved(puzzle, replay->mover.state);
+        if (states)
+            add_step(&replay->mover, replay->made, replay->move, &replay->pictures);
+    }
+}
+
+/* Tells how it ended, and shows the states. */
+static enum replay_result replay_tell(const struct replay *replay, const struct puzzle *puzzle, struct text *text)
+{
+    if (replay->got < 0) {
+        text_add_string(text, "the moves cannot be read: ");
+        utf8_add_visible(text, replay->complaint.message);
+        text_add_char(text, '\n');
+    } else if (!replay->illegal) {
+        text_addf(text, "%s in %u move%s\n", replay->solved ? "solves the level" : "does not solve the level",
+                  replay->made, replay->made == 1 ? "" : "s");
+    } else {
+        text_addf(text, "move %u (", replay->made + 1);
+        add_label(puzzle, replay->move, text);
+        text_add_string(text, replay->solved ? ") comes after the level is solved\n" : ") is illegal\n");
+    }
+    text_add_text(text, &replay->pictures);
+    return replay->got < 0 ? REPLAY_UNREADABLE : replay->solved && !replay->illegal ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+}
+
 enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves, bool states,
                                const struct limits *limits, struct text *text)
 {
     struct limited limited;
-    struct mover mover = {0};
-    struct complaint complaint = {0};
-    struct text pictures = {0}; /* of the states, if wanted */
-    game_move move = 0;         /* the last move read */
-    unsigned made = 0;
-    int got = 0; /* result of the last attempt to read a move */
-    bool legal = true, solved = false, no_memory = false;
+    struct replay replay = {0};
+    bool no_memory = false;
     enum replay_result result = REPLAY_UNDECIDED;
     char reason[LIMIT_REASON] = "";
     bool good = limited_open(&limited, puzzle, limits);
     puzzle = limited.puzzle;
-    good = good && mover_make(&mover, puzzle);
-    if (good) {
-        struct move_reader reader = {.text = moves};
-        solved = puzzle->rules->solved(puzzle, mover.state);
-        if (states)
-            add_picture(puzzle, mover.state, &pictures);
-        while ((got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
-            legal = !solved && mover_move(&mover, move);
-            if (!legal)
-                break;
-            made++;
-            solved = puzzle->rules->solved(puzzle, mover.state);
-            if (states)
-                add_step(&mover, made, move, &pictures);
-        }
-    }
+    good = good && mover_make(&replay.mover, puzzle);
+    if (good)
+        replay_make(&replay, puzzle, moves, states);
     const char *doubt = puzzle == NULL ? NULL : puzzle_doubt(puzzle, &no_memory);
     bool stopped = limited_stopped(&limited, reason);
     utf8_add_visible(text, name);
     text_add_string(text, ": ");
-    if (!good || no_memory || complaint.failed) {
+    if (!good || no_memory || replay.complaint.failed)
         text_fail(text);
-    } else if (doubt != NULL || stopped) {
+    else if (doubt != NULL || stopped)
         text_addf(text, "undecided (%s)\n", doubt != NULL ? doubt : reason);
-    } else {
-        if (got < 0) {
-            text_add_string(text, "the moves cannot be read: ");
-            utf8_add_visible(text, complaint.message);
-            text_add_char(text, '\n');
-        } else if (legal) {
-            text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level", made,
-                      made == 1 ? "" : "s");
-        } else {
-            text_addf(text, "move %u (", made + 1);
-            add_label(puzzle, move, text);
-            text_add_string(text, solved ? ") comes after the level is solved\n" : ") is illegal\n");
-        }
-        text_add_text(text, &pictures);
-        result = got < 0 ? REPLAY_UNREADABLE : legal && solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
-    }
-    text_free(&pictures);
-    mover_free(&mover);
+    else
+        result = replay_tell(&replay, puzzle, text);
+    text_free(&replay.pictures);
+    mover_free(&replay.mover);
     limited_close(&limited);
     return result;
 }
