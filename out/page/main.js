@@ -366,7 +366,7 @@ class Page {
         this.leaveArcade();
         this.leavePlayback();
         this.advice.clear();
-        this.player.stopMoving();
+        this.player.finish();
         if (!this.editor.open(this.level))
             this.say('Levels of this game are not edited here.');
     }

@@ -175,6 +175,19 @@ class Player {
         this.queue = [];
     }
 
+    // Shows the result of a movement at once, and drops the queued key presses.
+    finish() {
+        const {frame, part, partsLeft} = this;
+        this.stopMoving();
+        if (frame === 0)
+            return;
+        if (partsLeft > 0)
+            this.engine.c.show_part(part + partsLeft);
+        this.paint(1);
+        this.zoom.follow(this.engine.focus());
+        this.rest();
+    }
+
     // Shows the result of the last change, as an animation if `moving` is true and the settings allow it.  Turns of the
     // rules after the player's follow part by part; keys do nothing meanwhile.
     show(moving = true) {

@@ -150,6 +150,21 @@ async function still(browser, pack) {
     assert(!await smooth());
 }
 
+// The editor does not leave a movement half done.
+async function editsInMotion(browser, pack) {
+    await browser.prefer({still: false});
+    await browser.wait(() => browser.run(() => page.player.smooth), 'movement to come');
+    const [shown, wanted] = await browser.run(key => {
+        page.player.press(ARROWS[key]);
+        page.edit();
+        page.editor.close();
+        const pieces = document.createElementNS(SVG, 'g');
+        pieces.innerHTML = page.engine.pieces(1);
+        return [page.player.pieces.innerHTML, pieces.innerHTML];
+    }, pack.keys(0)[0].replace('Arrow', '').toUpperCase());
+    assert.equal(shown, wanted);
+}
+
 // The author's words are text, whatever they look like.
 async function strangeTitle(browser) {
     const title = '</script><b>"Cats" & \\ dogs</b><!-- @PACK@';
@@ -349,6 +364,6 @@ export const somePacks = {
     mixed: {playsToTheEnd, reloadKeepsProgress},
     source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers, typesRules},
     snakebird: {keyboardAlone, taps},
-    sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
+    sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still, editsInMotion},
     longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},
 };
