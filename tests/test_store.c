@@ -29,7 +29,8 @@ static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
         }
         return;
     }
-    memcpy(state, state_bytes < 4 ? (const void *)&n : &word, state_bytes < 8 ? state_bytes : 8);
+    for (size_t i = 0; i < state_bytes && i < 8; i++)
+        state[i] = (unsigned char)((state_bytes < 4 ? n : word) >> 8 * i);
     if (state_bytes > 8)
         state[state_bytes - 1] = (unsigned char)(n % 7);
 }

@@ -131,8 +131,9 @@ static inline void set_copy(const struct snowman *board, struct cell_set *to, co
         memcpy(to->word, from->word, board->words * sizeof *to->word);
 }
 
-/* A set of at most two words as one number.  Each row of a board ends with a wall, so nothing wraps around when the
- * number is shifted by a place or a row. */
+/* A set of at most BITS_WORDS words as one number.  Each row of a board ends with a wall, so nothing wraps around when
+ * the number is shifted by a place or a row. */
+#ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 cell_bits;
 
 enum { BITS_WORDS = 2 };
@@ -148,6 +149,23 @@ static inline void set_from_bits(const struct snowman *board, struct cell_set *s
     if (board->words == BITS_WORDS)
         set->word[1] = (uint64_t)(bits >> 64);
 }
+#else /* 32-bit processors */
+typedef uint64_t cell_bits;
+
+enum { BITS_WORDS = 1 };
+
+static inline cell_bits set_bits(const struct snowman *board, const struct cell_set *set)
+{
+    (void)board;
+    return set->word[0];
+}
+
+static inline void set_from_bits(const struct snowman *board, struct cell_set *set, cell_bits bits)
+{
+    (void)board;
+    set->word[0] = bits;
+}
+#endif
 
 static inline unsigned set_size(const struct snowman *board, const struct cell_set *set)
 {

@@ -116,9 +116,15 @@ static inline const unsigned char *store_read(const struct store *store, uint64_
 /* Folds both halves of the 128-bit product, so that every bit of `a` affects every bit of the result. */
 static inline uint64_t store_mix(uint64_t a)
 {
+    const uint64_t factor = 0x9e3779b97f4a7c15u;
+#ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 wide;
-    wide product = (wide)a * 0x9e3779b97f4a7c15u;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    return a * factor ^ (uint64_t)((wide)a * factor >> 64);
+#else /* 32-bit processors: by halves */
+    uint64_t low = (uint32_t)a * (factor & UINT32_MAX), high = (a >> 32) * (factor & UINT32_MAX) + (low >> 32);
+    uint64_t middle = (uint32_t)a * (factor >> 32) + (high & UINT32_MAX);
+    return a * factor ^ ((a >> 32) * (factor >> 32) + (high >> 32) + (middle >> 32));
+#endif
 }
 
 /* Returns the hash of a state: its low half chooses the slot, its high half gives the fingerprint. */
