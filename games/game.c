@@ -40,6 +40,12 @@ const struct game *game_find(const char *name)
     return game != NULL ? game : find_among(languages, name);
 }
 
+const char *game_title(const struct game *game, const struct game_source *game_source)
+{
+    const char *title = game_source == NULL ? "" : game->language->title(game_source);
+    return *title == '\0' ? game->title : title;
+}
+
 struct game_source *source_hold(const struct game_source *game_source)
 {
     struct game_source *held = (struct game_source *)(uintptr_t)game_source;

@@ -301,6 +301,9 @@ extern const struct game *const languages[];
 /* Returns the game or language with this name, or NULL. */
 const struct game *game_find(const char *name);
 
+/* The title of a game: for a source with a title, its own.  `game_source` may be NULL. */
+const char *game_title(const struct game *game, const struct game_source *game_source);
+
 /* Sets the game's variant from two names; NULL selects the default.  Returns false with a complaint if the game has
  * no such variant. */
 bool variant_find(const struct game *game, const char *rules, const char *metric, struct variant *variant,

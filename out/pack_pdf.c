@@ -552,11 +552,11 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
 static void write_source(struct pages *pages, const struct game_source *game_source)
 {
     const struct language *language = game_source->language->language;
-    const char *title = language->title(game_source), *author = language->author(game_source);
+    const char *author = language->author(game_source);
     if (pages_left(pages) < 60)
         pages_turn(pages, NULL);
     pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
-               *title == '\0' ? game_source->language->title : title);
+               game_title(game_source->language, game_source));
     pages->y += 24;
     if (*author != '\0')
         write_paragraph(pages, &author_type, author, 6);

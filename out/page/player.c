@@ -100,9 +100,9 @@ void EXPORT(rules)(void)
 {
     const struct game *game = engine.puzzle->game;
     const struct rules_text *rules = face_of(game)->rules;
-    const char *title = game->language == NULL ? "" : game->language->title(game->language->source_of(engine.puzzle));
+    const struct game_source *source = game->language == NULL ? NULL : game->language->source_of(engine.puzzle);
     output_begin();
-    text_addf(&passed.output, "%s\n%s\n%s", game->name, *title == '\0' ? game->title : title, engine_words()->aim);
+    text_addf(&passed.output, "%s\n%s\n%s", game->name, game_title(game, source), engine_words()->aim);
     if (rules != NULL && rules->lesson != NULL)
         text_addf(&passed.output, "\n%s\n%s", rules->lesson_way, rules->lesson);
 }

@@ -127,7 +127,7 @@ bool EXPORT(edit_game)(void)
         return output_fail("levels of this game are not edited");
     const struct face_words *words = face_of(game)->words;
     output_begin();
-    text_add_json_member(&passed.output, '{', "title", game->title);
+    text_add_json_member(&passed.output, '{', "title", game_title(game, variant.game_source));
     text_add_json_member(&passed.output, ',', "move", words->moves[variant.metric][0]);
     text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
     /* "framed": the level has an outer wall; "locked": the outer wall cannot be edited; "counted": positions count the

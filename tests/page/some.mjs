@@ -332,6 +332,12 @@ async function keepsPlayers(browser) {
     assert(new Set(changed.map(players)).has(2));
 }
 
+// The editor names a source by its own title.
+async function ownTitle(browser) {
+    await browser.press('e');
+    assert.equal(await browser.text('#edit-title'), 'Cellar of Barrels');
+}
+
 // In the rules of *More like it*, keys and the clipboard belong to the text.
 async function typesRules(browser) {
     await browser.press('e');
@@ -362,7 +368,7 @@ async function typesRules(browser) {
 export const somePacks = {
     trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},
-    source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers, typesRules},
+    source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers, ownTitle, typesRules},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still, editsInMotion},
     longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},
