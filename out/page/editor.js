@@ -143,6 +143,7 @@ class Editor {
         ]);
         const [columns, rows] = sheet.size;
         $('edit-size').textContent = `${columns} × ${rows}`;
+        $('refused').textContent = '';
         this.disable();
         this.findings.clear();
         this.wall.endCompact();
@@ -397,7 +398,7 @@ class Editor {
             this.goTo(this.history.current);
             $('edit-told').textContent = `Pasted: a level of ${found.info.title}.`;
         } else if (!this.change(sheet, 'Pasted.')) {
-            this.show(this.sheet); // clears the message about an earlier paste
+            this.show(this.sheet); // takes back the refusal of an earlier paste
         }
         return true;
     }

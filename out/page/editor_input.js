@@ -87,7 +87,7 @@ class EditorInput {
             return;
         event.preventDefault();
         if (!this.editor.useText(event.clipboardData.getData('text/plain')))
-            this.editor.say('The pasted text is not a level.', 'wrong');
+            $('refused').textContent = 'The pasted text is not a level.';
     }
 
     copied(event) {

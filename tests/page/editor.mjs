@@ -360,14 +360,16 @@ const cases = {
             check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
         },
 
-        async 'what is wrong with a paste goes with a good one'(browser) {
+        async 'the refusal of a paste leaves the verdict, and goes with a good one'(browser) {
             const said = await open(browser),
                   clip = text => browser.run(t => { // Firefox lets no script fill a ClipboardEvent
                       document.dispatchEvent(Object.assign(new Event('paste'), {clipboardData: {getData: () => t}}));
                   }, text);
             await clip('no level');
-            check((await browser.text('#verdict')).includes('not a level'), await browser.text('#verdict'));
+            check((await browser.text('#refused')).includes('not a level'), await browser.text('#refused'));
+            check(await browser.text('#verdict') === said, await browser.text('#verdict'));
             await clip(await level(browser));
+            check(await browser.text('#refused') === '', await browser.text('#refused'));
             check(await verdict(browser) === said, await browser.text('#verdict'));
         },
 
