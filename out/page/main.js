@@ -111,6 +111,7 @@ class Page {
         this.advice.clear();
         this.leaveArcade();
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
+        this.checkBest();
         if (this.player.solved && !keys) // a solved level starts over
             this.player.open(this.level, []);
         this.helped = false;
@@ -139,6 +140,17 @@ class Page {
             this.clock = setInterval(() => this.tick(), this.engine.c.interval() * 1000);
         this.rules.openOnFirstSight(this.level);
         this.advice.lookAhead();
+    }
+
+    // Forgets the best solution if it does not solve the level, whose game may have changed.
+    checkBest() {
+        const {player, level, gallery} = this, {best, bestKeys} = this.store.level(level);
+        if (best === undefined || (player.solved && String(player.presses) === String(bestKeys)))
+            return;
+        gallery.load(level);
+        gallery.replay(bestKeys);
+        if (!gallery.c.solved())
+            this.store.forgetBest(level);
     }
 
     // Shows and labels the keys that the game has besides the arrows.

@@ -187,6 +187,22 @@ async function sharesText(browser, pack) {
     assert(await browser.run(() => page.player.solved));
 }
 
+// A stored solution that does not solve the level, as after a change of its game, is forgotten.
+async function staleBest(browser, pack) {
+    await play(browser, pack, 0);
+    const told = await browser.run(() => {
+        const [level] = PACK.levels, {best, bestKeys} = page.store.level(level);
+        return [bestKeys, bestKeys.slice(1), bestKeys.slice(0, -1), []].map(keys => {
+            page.store.setLevel(level, {best, bestKeys: keys});
+            page.openLevel(0);
+            return `${document.querySelector('#counter').textContent}, ${page.store.level(level).bestKeys.length} keys`;
+        });
+    });
+    assert.match(told[0], /best [0-9]+ .*, [1-9][0-9]* keys/);
+    for (const one of told.slice(1))
+        assert.match(one, /^(?!.*best).*, 0 keys$/);
+}
+
 // Progress goes through a file: the better result wins, and malformed files are refused.
 async function progressFiles(browser, pack) {
     await play(browser, pack, 0);
@@ -213,7 +229,7 @@ async function progressFiles(browser, pack) {
 }
 
 export const linkPacks = {
-    sokoban: {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, progressFiles},
+    sokoban: {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, staleBest, progressFiles},
     snakebird: {linkLeadsBack},
     source: {linkLeadsBack, longSources, brokenSource},
     longcat: {opensByLink},
