@@ -3,18 +3,8 @@
 
 #include "base/threads.h"
 
-#include <stddef.h>
-#include <time.h>
-
-#ifndef __wasm__
-#include <locale.h>
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
-#ifdef __APPLE__
-#include <xlocale.h> /* has locale_t */
-#endif
-#endif
+#include <time.h>
 
 double clock_now(void)
 {
@@ -64,34 +54,24 @@ struct ticker {
     void (*tick)(void *context);
     void *context;
     double seconds;
-    locale_t locale; /* the locale of the thread that started the ticker */
-    pthread_t thread;
-    pthread_mutex_t mutex; /* guards `stopped` */
-    pthread_cond_t wake;
+    struct thread thread;
+    struct monitor monitor; /* guards `stopped` */
     bool stopped;
 };
 
-static void *run(void *argument)
+static void run(void *context)
 {
-    struct ticker *ticker = argument;
-    struct timespec next;
-    uselocale(ticker->locale);
-    clock_gettime(CLOCK_REALTIME, &next);
-    pthread_mutex_lock(&ticker->mutex);
+    struct ticker *ticker = context;
+    double next = clock_now();
+    monitor_enter(&ticker->monitor);
     while (!ticker->stopped) {
-        enum { BILLION = 1000000000 };
-        long whole = (long)ticker->seconds;
-        next.tv_nsec += (long)((ticker->seconds - (double)whole) * BILLION);
-        next.tv_sec += whole + next.tv_nsec / BILLION;
-        next.tv_nsec %= BILLION;
-        int result = 0;
-        while (!ticker->stopped && result == 0) /* until the time is up */
-            result = pthread_cond_timedwait(&ticker->wake, &ticker->mutex, &next);
+        next += ticker->seconds;
+        while (!ticker->stopped && monitor_wait_until(&ticker->monitor, next))
+            continue;
         if (!ticker->stopped)
             ticker->tick(ticker->context);
     }
-    pthread_mutex_unlock(&ticker->mutex);
-    return NULL;
+    monitor_leave(&ticker->monitor);
 }
 
 struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context)
@@ -99,16 +79,11 @@ struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *c
     struct ticker *ticker = calloc(1, sizeof *ticker);
     if (ticker == NULL)
         return NULL;
-    ticker->tick = tick;
-    ticker->context = context;
-    ticker->seconds = seconds;
-    ticker->locale = uselocale((locale_t)0);
-    pthread_mutex_init(&ticker->mutex, NULL);
-    pthread_cond_init(&ticker->wake, NULL);
+    *ticker = (struct ticker){.tick = tick, .context = context, .seconds = seconds};
+    monitor_make(&ticker->monitor);
     if (thread_start(&ticker->thread, run, ticker))
         return ticker;
-    pthread_cond_destroy(&ticker->wake);
-    pthread_mutex_destroy(&ticker->mutex);
+    monitor_free(&ticker->monitor);
     free(ticker);
     return NULL;
 }
@@ -117,13 +92,12 @@ void ticker_stop(struct ticker *ticker)
 {
     if (ticker == NULL)
         return;
-    pthread_mutex_lock(&ticker->mutex);
+    monitor_enter(&ticker->monitor);
     ticker->stopped = true;
-    pthread_cond_signal(&ticker->wake);
-    pthread_mutex_unlock(&ticker->mutex);
-    pthread_join(ticker->thread, NULL);
-    pthread_cond_destroy(&ticker->wake);
-    pthread_mutex_destroy(&ticker->mutex);
+    monitor_wake(&ticker->monitor);
+    monitor_leave(&ticker->monitor);
+    thread_join(&ticker->thread);
+    monitor_free(&ticker->monitor);
     free(ticker);
 }
 

@@ -5,10 +5,20 @@
 
 #ifdef __wasm__
 
-void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+bool thread_start(struct thread *thread, void (*run)(void *context), void *context)
 {
-    (void)count;
-    work(context, 0);
+    (void)thread, (void)run, (void)context;
+    return false;
+}
+
+void thread_join(struct thread *thread)
+{
+    (void)thread;
+}
+
+static void send_away(const struct thread *thread)
+{
+    (void)thread;
 }
 
 void threads_wait(unsigned tries)
@@ -46,28 +56,53 @@ void monitor_wake(struct monitor *monitor)
     (void)monitor;
 }
 
+bool monitor_wait_until(struct monitor *monitor, double time)
+{
+    (void)monitor, (void)time;
+    return false;
+}
+
 #else
 
-#include <locale.h>
-#include <pthread.h>
+#include "base/clock.h"
+
 #include <sched.h>
-#ifdef __APPLE__
-#include <xlocale.h> /* has locale_t */
-#endif
+#include <time.h>
 
 enum { BUSY_TRIES = 200 };
 
-struct call {
-    void (*work)(void *context, unsigned n);
-    void *context;
-    unsigned n;
-    locale_t locale; /* the caller's locale */
-};
+static void *run_thread(void *argument)
+{
+    const struct thread *thread = argument;
+    uselocale(thread->locale);
+    thread->run(thread->context);
+    return NULL;
+}
+
+bool thread_start(struct thread *thread, void (*run)(void *context), void *context)
+{
+    enum { STACK = 8 << 20 };
+    pthread_attr_t attributes;
+    size_t size = 0;
+    *thread = (struct thread){.run = run, .context = context, .locale = uselocale((locale_t)0)};
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < STACK)
+        pthread_attr_setstacksize(&attributes, STACK);
+    bool good = pthread_create(&thread->id, &attributes, run_thread, thread) == 0;
+    pthread_attr_destroy(&attributes);
+    return good;
+}
+
+void thread_join(struct thread *thread)
+{
+    pthread_join(thread->id, NULL);
+}
 
 /* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other processors
  * are idle (Linux 6.18 on a virtual machine: every second time).  So this function moves the thread to another
  * processor and then lets it run anywhere again.  If that fails, nothing changes. */
-static void send_away(pthread_t thread)
+static void send_away(const struct thread *thread)
 {
 #ifdef __linux__
     cpu_set_t allowed, others;
@@ -76,49 +111,11 @@ static void send_away(pthread_t thread)
         return;
     others = allowed;
     CPU_CLR((size_t)here, &others);
-    if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(thread, sizeof others, &others) == 0)
-        pthread_setaffinity_np(thread, sizeof allowed, &allowed);
+    if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(thread->id, sizeof others, &others) == 0)
+        pthread_setaffinity_np(thread->id, sizeof allowed, &allowed);
 #else
     (void)thread;
 #endif
-}
-
-static void *make_call(void *argument)
-{
-    const struct call *call = argument;
-    uselocale(call->locale);
-    call->work(call->context, call->n);
-    return NULL;
-}
-
-bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
-{
-    enum { STACK = 8 << 20 };
-    pthread_attr_t attributes;
-    size_t size = 0;
-    if (pthread_attr_init(&attributes) != 0)
-        return false;
-    if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < STACK)
-        pthread_attr_setstacksize(&attributes, STACK);
-    bool good = pthread_create(thread, &attributes, run, context) == 0;
-    pthread_attr_destroy(&attributes);
-    return good;
-}
-
-void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
-{
-    struct call calls[THREADS_MOST];
-    pthread_t threads[THREADS_MOST];
-    unsigned started = 1;
-    for (; started < count && started < THREADS_MOST; started++) {
-        calls[started] = (struct call){work, context, started, uselocale((locale_t)0)};
-        if (!thread_start(&threads[started], make_call, &calls[started]))
-            break;
-        send_away(threads[started]);
-    }
-    work(context, 0);
-    for (unsigned n = 1; n < started; n++)
-        pthread_join(threads[n], NULL);
 }
 
 void threads_wait(unsigned tries)
@@ -163,7 +160,52 @@ void monitor_wake(struct monitor *monitor)
     pthread_cond_broadcast(&monitor->changed);
 }
 
+bool monitor_wait_until(struct monitor *monitor, double time)
+{
+    enum { BILLION = 1000000000 };
+    double left = time - clock_now();
+    struct timespec until;
+    if (left <= 0)
+        return false;
+    long whole = (long)left;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)((left - (double)whole) * BILLION);
+    until.tv_sec += whole + until.tv_nsec / BILLION;
+    until.tv_nsec %= BILLION;
+    pthread_cond_timedwait(&monitor->changed, &monitor->mutex, &until);
+    return true;
+}
+
 #endif
+
+struct call {
+    void (*work)(void *context, unsigned n);
+    void *context;
+    unsigned n;
+    struct thread thread;
+};
+
+static void make_call(void *argument)
+{
+    const struct call *call = argument;
+    call->work(call->context, call->n);
+}
+
+void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+{
+    struct call calls[THREADS_MOST];
+    unsigned started = 1;
+    for (; started < count && started < THREADS_MOST; started++) {
+        struct call *call = &calls[started];
+        *call = (struct call){.work = work, .context = context, .n = started};
+        if (!thread_start(&call->thread, make_call, call))
+            break;
+        send_away(&call->thread);
+    }
+    work(context, 0);
+    for (unsigned n = 1; n < started; n++)
+        thread_join(&calls[n].thread);
+}
 
 struct tasks {
     void (*task)(void *context, size_t n);

@@ -6,11 +6,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef __wasm__
+#ifdef __wasm__
+enum { THREADS_EXIST = false }; /* no thread can start; the caller does the work */
+#else
+#include <locale.h>
 #include <pthread.h>
+#ifdef __APPLE__
+#include <xlocale.h> /* has locale_t */
+#endif
+enum { THREADS_EXIST = true };
 #endif
 
 enum { THREADS_MOST = 64 };
+
+struct thread {
+    void (*run)(void *context);
+    void *context;
+#ifndef __wasm__
+    locale_t locale; /* of the thread that started it */
+    pthread_t id;
+#endif
+};
+
+/* Starts a thread with the caller's locale, and with enough stack for the rules of games, because some C libraries give
+ * threads little.  The struct must not be moved until the thread is joined.  Returns whether the thread has started. */
+bool thread_start(struct thread *thread, void (*run)(void *context), void *context);
+
+/* Waits until a thread that has started ends. */
+void thread_join(struct thread *thread);
 
 /* A monitor: a lock for data that several threads share, and a signal that the data have changed. */
 struct monitor {
@@ -32,6 +55,9 @@ void monitor_leave(struct monitor *monitor);
 void monitor_wait(struct monitor *monitor);
 void monitor_wake(struct monitor *monitor);
 
+/* Like monitor_wait, but no longer than until `time`, by clock_now().  Returns false, at once, if that is past. */
+bool monitor_wait_until(struct monitor *monitor, double time);
+
 /* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in new threads, which have the caller's
  * locale.  Returns when all calls have returned.  Runs at most THREADS_MOST calls, and leaves out threads that cannot
  * start, but never n = 0; the calls that run must do all of the work.  On platforms without threads, only n = 0 runs.
@@ -42,12 +68,6 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
  * thread also calls tell(context), unless it is NULL, after each of its tasks. */
 void threads_each(size_t count, uint64_t threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context);
-
-#ifndef __wasm__
-/* Starts a thread with enough stack for the rules of games, because some C libraries give threads little.  Returns
- * whether the thread has started. */
-bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
-#endif
 
 /* Pauses briefly while the caller waits for another thread.  `tries` is the number of earlier calls in the same wait;
  * after some calls, the function yields the processor. */

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/program.h"
-#include "base/threads.h"
 
 #include <math.h>
 #include <signal.h>
@@ -16,7 +15,7 @@
 
 /* --- searches in the background --- */
 
-static void *search_in_background(void *argument)
+static void search_in_background(void *argument)
 {
     struct background_search *background = argument;
     if (background->session == NULL) {
@@ -27,7 +26,6 @@ static void *search_in_background(void *argument)
         background->good = session_hint(background->session, &background->limits, &background->hint);
     }
     atomic_store(&background->done, true);
-    return NULL;
 }
 
 /* Starts the thread with all signals blocked, because the main thread handles them.  If no thread can start, searches
@@ -52,7 +50,7 @@ static void background_stop(struct background_search *background)
 {
     background->stop = 1;
     if (background->running)
-        pthread_join(background->thread, NULL);
+        thread_join(&background->thread);
     background->running = false;
     hint_solver_free(&background->way);
     free(background->state);
@@ -86,7 +84,7 @@ static bool background_over(struct background_search *background)
     if (!atomic_load(&background->done))
         return false;
     if (background->running)
-        pthread_join(background->thread, NULL);
+        thread_join(&background->thread);
     background->running = false;
     atomic_store(&background->done, false);
     return true;

@@ -3,6 +3,7 @@
 #define ONLYWAY_PLAY_PLAYER_H
 
 #include "base/stop.h"
+#include "base/threads.h"
 #include "games/draw/face.h"
 #include "play/marks.h"
 #include "play/screen.h"
@@ -11,12 +12,10 @@
 #include "solve/judge/solver.h"
 #include "solve/level/jobs.h"
 
-#include <pthread.h>
-
 /* --- background searches, while the player waits or plays on --- */
 
 struct background_search {
-    pthread_t thread;
+    struct thread thread;
     bool running;
     atomic_bool done;
     stop_flag stop;

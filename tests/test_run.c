@@ -164,7 +164,7 @@ static void try_seed(uint64_t most)
     struct run_space space;
     struct sorted_run *runs[MOST_RUNS];
     struct states all = {.size = size};
-    check(run_space_make(&space, in_files ? folder : NULL, size, memory, 2));
+    run_space_make(&space, in_files ? folder : NULL, size, memory, 2);
     space.allowed = in_files ? space.allowed : 0;
     for (size_t i = 0; i < count; i++) {
         enum run_stay stay = toy_random(&random) % 2 == 0 ? RUN_PASSING : RUN_LASTING;
@@ -232,8 +232,8 @@ static void test_less_memory(void **state)
     uint64_t random = 1;
     (void)state;
     struct states states = draw_states(&random, STATE_BYTES, 1000, 256);
-    check(run_space_make(&space, folder, STATE_BYTES, MEMORY, 1));
-    check(run_space_make(&small, folder, STATE_BYTES, MEMORY / 16, 1));
+    run_space_make(&space, folder, STATE_BYTES, MEMORY, 1);
+    run_space_make(&small, folder, STATE_BYTES, MEMORY / 16, 1);
     struct sorted_run *run = write_states(&space, &states, RUN_LASTING);
     check(run_space_save(&space));
     struct sorted_run *again = run_open(&space, run->file, run->offset, run->bytes);

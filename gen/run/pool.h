@@ -22,14 +22,7 @@ void pool_stop(struct thread_pool *pool);
 
 /* Without threads, pool_next fills a batch itself.  Now and then it then calls over(context) and stops the work as soon
  * as that returns true.  With threads, the caller has the time to look for itself, and nothing is called. */
-#ifdef __wasm__
 void pool_watch(struct thread_pool *pool, bool (*over)(void *context), void *context);
-#else
-static inline void pool_watch(struct thread_pool *pool, bool (*over)(void *context), void *context)
-{
-    (void)pool, (void)over, (void)context;
-}
-#endif
 
 enum pool_answer {
     POOL_DONE,  /* the next batch is finished */
@@ -38,7 +31,7 @@ enum pool_answer {
     POOL_FAILED /* out of memory */
 };
 
-/* Waits a moment (50 ms) for the next batch.  The batch stays valid until it is released. */
+/* Waits a moment (50 ms) for the next batch, or makes it.  The batch stays valid until it is released. */
 enum pool_answer pool_next(struct thread_pool *pool, struct batch **batch);
 void pool_release(struct thread_pool *pool);
 

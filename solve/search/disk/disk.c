@@ -837,12 +837,11 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
     return good;
 }
 
-static bool disk_make_space(struct disk_work *work)
+static void disk_make_space(struct disk_work *work)
 {
-    struct search *search = work->search;
-    work->worker_count = limits_threads(&search->limits);
-    return search_check_memory(search, run_space_make(&work->space, NULL, work->state_bytes,
-                                                      (size_t)search->limits.max_memory, work->worker_count));
+    const struct limits *limits = &work->search->limits;
+    work->worker_count = limits_threads(limits);
+    run_space_make(&work->space, NULL, work->state_bytes, (size_t)limits->max_memory, work->worker_count);
 }
 
 enum search_end disk_search(struct search *search, const struct disk_search *disk)
@@ -858,8 +857,10 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
                              .checkpoint_written = clock_now()};
     unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
     search_check_memory(search, start != NULL);
-    if (search_failed(search) || !search_reserve_depths(search, 0) || !disk_make_space(&work)) {
+    disk_make_space(&work);
+    if (search_failed(search) || !search_reserve_depths(search, 0)) {
         free(start);
+        run_space_free(&work.space);
         /* Tells the other ranks, which wait in disk_agree, that this one failed. */
         struct search none = {0};
         struct disk_work failed = {.search = &none, .disk = disk, .end = DISK_BROKEN};
@@ -906,11 +907,12 @@ enum search_end disk_search_inside(struct search *search, const struct disk_sear
                              .lock = -1,
                              .began = clock_now(),
                              .checkpoint_written = clock_now()};
-    bool good = disk_make_space(&work);
-    if (good && disk_find_folder(&work))
+    disk_make_space(&work);
+    bool good;
+    if (disk_find_folder(&work))
         good = disk_search_both_ends(&work);
     else
-        good = good && !search_failed(search) && search_is_done(search_both_ends(search, NULL));
+        good = !search_failed(search) && search_is_done(search_both_ends(search, NULL));
     if (!good)
         set_cause(&work);
     disk_free(&work);

@@ -22,7 +22,7 @@
 
 enum { SHARED_MOST = 64 << 20 };
 
-bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers)
+void run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers)
 {
     /* Blocks get a sixteenth of memory: one for each reader of a merge, two for each worker, and three for each of two
      * writers. */
@@ -36,7 +36,7 @@ bool run_space_make(struct run_space *space, const char *folder, size_t state_by
                                 .allowed = memory / 4,
                                 .next_file = 1,
                                 .shared = -1};
-    return pthread_mutex_init(&space->mutex, NULL) == 0;
+    monitor_make(&space->monitor);
 }
 
 void run_space_free(struct run_space *space)
@@ -45,14 +45,14 @@ void run_space_free(struct run_space *space)
         close(space->shared);
     free(space->files);
     free(space->unused);
-    pthread_mutex_destroy(&space->mutex);
+    monitor_free(&space->monitor);
 }
 
 bool run_space_good(struct run_space *space)
 {
-    pthread_mutex_lock(&space->mutex);
+    monitor_enter(&space->monitor);
     bool good = space->hit == LIMIT_NONE;
-    pthread_mutex_unlock(&space->mutex);
+    monitor_leave(&space->monitor);
     return good;
 }
 
@@ -60,13 +60,13 @@ bool run_space_good(struct run_space *space)
  * with files. */
 static void set_hit(struct run_space *space, enum limit_hit hit, int error, const char *what)
 {
-    pthread_mutex_lock(&space->mutex);
+    monitor_enter(&space->monitor);
     if (hit == LIMIT_BROKEN && space->reason[0] == '\0')
         snprintf(space->reason, sizeof space->reason, "%s%s%s", what, error == 0 ? "" : ": ",
                  error == 0 ? "" : strerror(error));
     if (space->hit == LIMIT_NONE || space->hit == LIMIT_MEMORY || hit == LIMIT_NO_MEMORY)
         space->hit = hit;
-    pthread_mutex_unlock(&space->mutex);
+    monitor_leave(&space->monitor);
 }
 
 bool run_space_no_room(struct run_space *space)
@@ -78,11 +78,11 @@ bool run_space_no_room(struct run_space *space)
 
 void run_space_forgive(struct run_space *space)
 {
-    pthread_mutex_lock(&space->mutex);
+    monitor_enter(&space->monitor);
     space->reason[0] = '\0';
     if (space->hit == LIMIT_BROKEN)
         space->hit = LIMIT_NONE;
-    pthread_mutex_unlock(&space->mutex);
+    monitor_leave(&space->monitor);
 }
 
 bool run_space_fail(struct run_space *space, int error, const char *what)

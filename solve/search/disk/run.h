@@ -11,10 +11,10 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
+#include "base/threads.h"
 #include "solve/search/disk/packing.h"
 #include "solve/search/limits.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -75,14 +75,14 @@ struct run_space {
     uint64_t written;         /* bytes written so far */
     uint64_t on_disk, most_on_disk;
     struct run_choice choices[RUN_STAYS]; /* of layouts, by stay */
-    pthread_mutex_t mutex;                /* protects the next two */
+    struct monitor monitor;               /* protects the next two */
     enum limit_hit hit; /* LIMIT_MEMORY: the memory for runs is used up and there is no folder for them; LIMIT_BROKEN:
                          * an error with files; LIMIT_NO_MEMORY */
     char reason[RUN_REASON]; /* the first error with files; "" if none */
 };
 
-/* `workers` threads read runs.  Returns false if the mutex cannot be made.  `folder` must outlive the space. */
-bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers);
+/* `workers` threads read runs.  `folder` must outlive the space. */
+void run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers);
 void run_space_free(struct run_space *space);
 
 /* Returns whether nothing has failed so far. */
