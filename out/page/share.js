@@ -39,27 +39,36 @@ class ShareDialog {
 
     // Opens the dialog for a level.  `keys`: the key presses made; `made`: the moves made; `best`: those of the best
     // solution.
-    async open(level, {keys = [], made = '', best = ''} = {}) {
+    open(level, {keys = [], made = '', best = ''} = {}) {
         this.level = level;
         this.name = level.name || (level.number > 0 ? `level-${level.number}` : 'level');
-        $('shared').textContent = $('pasted').value = $('share-link').value = '';
-        try {
-            $('share-link').value = await levelAddress(level, keys);
-        } catch (error) {
-            $('shared').textContent = error.message;
-        }
-        $('link-part').hidden = $('share-link').value === '';
+        $('shared').textContent = $('pasted').value = '';
         $('share-text').value = levelText(level);
         $('share-made').value = made;
         $('share-best').value = best;
         $('made-part').hidden = !made;
         $('best-part').hidden = !best;
         $('save-pack').hidden = !PACK.levels.some(({game}) => game === level.game);
+        this.linked = this.showLink(level, keys);
         this.dialog.showModal();
         $('copy-link').focus();
     }
 
+    // Shows the link once it is written, unless the dialog has been opened anew by then.
+    async showLink(level, keys) {
+        const writing = this.writing = levelAddress(level, keys);
+        $('share-link').value = '';
+        $('link-part').hidden = false;
+        const [address, said] = await writing.then(text => [text, ''], error => ['', error.message]);
+        if (this.writing !== writing)
+            return;
+        $('share-link').value = address;
+        $('shared').textContent = said;
+        $('link-part').hidden = address === '';
+    }
+
     async copy(field) {
+        await this.linked; // the field may be that of the link
         $('shared').textContent = await copyText(field) ? 'Copied.' : 'The text is selected: copy it with Ctrl+C.';
     }
 

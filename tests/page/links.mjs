@@ -8,12 +8,16 @@ const board = browser => browser.text('#description');
 const link = (browser, level, keys) => browser.run((...args) => writeLink(...args), level, keys);
 const level = text => ({game: 'longcat', rules: '', metric: '', rows: text.trimEnd().split('\n')});
 
+// Returns the link in the open dialog, or '' if it has none, once that is known.
+async function linkShown(browser) {
+    await browser.run(() => page.share.linked);
+    return browser.run(() => document.querySelector('#share-link').value);
+}
+
 // A copied link leads back to its position, in this page and in a page of other levels, which shows it as a guest.
 async function linkLeadsBack(browser, pack) {
     await browser.press('n', ...pack.keys(1).slice(0, 3), 'c');
-    await browser.wait(() => browser.shown('#share'), 'the dialog');
-    const made = await board(browser);
-    const address = await browser.run(() => document.querySelector('#share-link').value);
+    const made = await board(browser), address = await linkShown(browser);
     assert.equal(address.replace(/#.*/, ''), (await browser.run(() => location.href)).replace(/#.*/, ''));
     await browser.press('Escape', 'r', 'p');
     await browser.run(url => {
@@ -29,7 +33,6 @@ async function linkLeadsBack(browser, pack) {
         }
     });
     await browser.press('p', 'c');
-    await browser.wait(() => browser.shown('#share'), 'the dialog');
     await browser.click('#pasted');
     await browser.page.keyboard.type(address);
     await browser.press('Enter');
@@ -65,7 +68,6 @@ async function brokenSource(browser, pack) {
     const level = await browser.run(() => PACK.levels[0]);
     const hash = await link(browser, {...level, gameSource: 'OBJECTS\nnothing of the sort'});
     await browser.press('c');
-    await browser.wait(() => browser.shown('#share'), 'the dialog');
     await browser.click('#pasted');
     await browser.page.keyboard.type(`#${hash}`);
     await browser.press('Enter');
@@ -117,15 +119,10 @@ async function longSources(browser) {
         const level = PACK.levels[0], gameSource = level.gameSource.replace(/^title .*$/m, `$&\n(${'x'.repeat(size)})`);
         page.openOwn(ownLevel({...level, gameSource}, 'Long'));
     }, bytes);
-    const share = async () => {
-        await browser.press('c');
-        await browser.wait(() => browser.shown('#share'), 'the dialog');
-    };
     await open(1 << 18);
-    await share();
-    const address = await browser.run(() => document.querySelector('#share-link').value);
+    await browser.press('c');
+    const address = await linkShown(browser);
     await browser.press('Escape', 'n', 'c');
-    await browser.wait(() => browser.shown('#share'), 'the dialog');
     await browser.run(text => {
         document.querySelector('#pasted').value = text;
     }, address);
@@ -133,7 +130,8 @@ async function longSources(browser) {
     await browser.wait(async () => await browser.text('#level') === 'A level from a link', 'the long level');
     await open(1 << 20);
     await browser.wait(async () => await browser.text('#level') === 'Long', 'the longer level');
-    await share();
+    await browser.press('c');
+    assert.equal(await linkShown(browser), '');
     assert.equal(await browser.text('#shared'), 'This level is too long for a link.');
     assert(!await browser.shown('#share-link'));
     assert.notEqual(await browser.run(() => document.querySelector('#share-text').value), '');
@@ -176,7 +174,6 @@ async function strangeLinks(browser, pack) {
 async function sharesText(browser, pack) {
     await play(browser, pack, 0);
     await browser.press('r', 'c');
-    await browser.wait(() => browser.shown('#share'), 'the dialog');
     const value = name => browser.run(id => document.querySelector(id).value, name);
     assert.equal(await value('#share-best'), pack.rows[0].solution);
     assert.equal(await value('#share-text'), await browser.run(() => `${PACK.levels[0].rows.join('\n')}\n`));
@@ -185,6 +182,20 @@ async function sharesText(browser, pack) {
     await browser.click('#play-best');
     await browser.wait(async () => await browser.text('#pause') === 'Again', 'the solution to end');
     assert(await browser.run(() => page.player.solved));
+}
+
+// The dialog takes the keys from the moment that it is asked for, although it does not have its link yet.
+async function sharesAtOnce(browser, pack) {
+    const key = pack.keys(0)[0], start = await board(browser);
+    await browser.run(pressed => {
+        for (const key of ['c', pressed])
+            document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+        document.querySelector('#copy-link').click();
+    }, key);
+    assert(await browser.shown('#share'));
+    assert.equal(await board(browser), start);
+    await browser.wait(() => browser.text('#shared'), 'an answer');
+    assert.match(await browser.run(() => document.querySelector('#share-link').value), /#v1\./);
 }
 
 // A stored solution that does not solve the level, as after a change of its game, is forgotten.
@@ -229,7 +240,8 @@ async function progressFiles(browser, pack) {
 }
 
 export const linkPacks = {
-    sokoban: {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, staleBest, progressFiles},
+    sokoban:
+        {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, sharesAtOnce, staleBest, progressFiles},
     snakebird: {linkLeadsBack},
     source: {linkLeadsBack, longSources, brokenSource},
     longcat: {opensByLink},
