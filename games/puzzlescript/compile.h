@@ -181,7 +181,6 @@ bool ps_is_space(uint16_t unit);
 bool ps_is_word(uint16_t unit);
 struct slice ps_part(struct slice text, int from, int to);
 struct slice ps_trim(struct slice text);
-bool ps_slice_is(struct slice text, const char *word);
 const char *ps_utf8_of(struct compiler *c, struct slice text);
 /* A name in capital letters, as in the original's messages. */
 const char *ps_loud(struct compiler *c, const char *name);
@@ -189,7 +188,8 @@ int ps_intern(struct compiler *c, struct slice text);
 int ps_intern_text(struct compiler *c, const char *text);
 const char *ps_text_of(const struct compiler *c, int name);
 bool ps_name_is(const struct compiler *c, int name, const char *word);
-bool ps_one_of(const char *word, const char *const *words);
+/* Whether a word is in a list; see ps_find_word. */
+bool ps_one_of(const char *word, const char *words);
 bool ps_contains(const ints *list, int value);
 
 /* The object of a name, or NULL.  Negative names have none. */
@@ -209,6 +209,9 @@ void ps_make_levels(struct compiler *c);
 void ps_read_source(struct compiler *c, struct slice source);
 
 /* declarations.c */
+#define PS_COLOUR_WORDS                                                                                 \
+    "black white gray darkgray lightgray grey darkgrey lightgrey red darkred lightred brown darkbrown " \
+    "lightbrown orange yellow green darkgreen lightgreen blue lightblue darkblue purple pink transparent"
 void ps_read_prelude(struct compiler *c);
 void ps_check_prelude(struct compiler *c);
 void ps_check_sounds(struct compiler *c);
@@ -218,6 +221,9 @@ int ps_wrapped_lines(const char *text);
 
 /* rule_parse.c */
 void ps_parse_rules(struct compiler *c, rule_list *rules);
+#define PS_SOUND_WORDS "sfx0 sfx1 sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10"
+/* In the order of the bits of enum ps_command. */
+#define PS_COMMAND_WORDS "cancel checkpoint restart win message again " PS_SOUND_WORDS
 /* The original's word for a direction. */
 const char *ps_direction_name(enum ps_direction direction);
 

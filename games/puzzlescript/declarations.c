@@ -2,43 +2,7 @@
  * names are known. */
 #include "games/puzzlescript/compile.h"
 
-#include <stddef.h>
 #include <stdlib.h>
-
-/* Prelude words and where their values go. */
-static const struct {
-    const char *word;
-    size_t at;
-    bool flag;
-} keys[] = {
-#define VALUE(word)                                     \
-    {                                                   \
-#word, offsetof(struct ps_prelude, word), false \
-    }
-#define FLAG(word)                                     \
-    {                                                  \
-#word, offsetof(struct ps_prelude, word), true \
-    }
-    VALUE(title),
-    VALUE(author),
-    VALUE(homepage),
-    VALUE(background_color),
-    VALUE(text_color),
-    VALUE(color_palette),
-    VALUE(key_repeat_interval),
-    VALUE(realtime_interval),
-    VALUE(again_interval),
-    VALUE(flickscreen),
-    VALUE(zoomscreen),
-    FLAG(run_rules_on_level_start),
-    FLAG(norepeat_action),
-    FLAG(require_player_movement),
-    FLAG(noundo),
-    FLAG(noaction),
-    FLAG(norestart),
-    FLAG(scanline),
-    {"throttle_movement", offsetof(struct ps_prelude, throttle_movement), true},
-};
 
 static int line_of(const struct compiler *c, const char *key)
 {
@@ -51,59 +15,27 @@ static int line_of(const struct compiler *c, const char *key)
 
 void ps_read_prelude(struct compiler *c)
 {
-    static const char *const palettes[] = {"1",
-                                           "2",
-                                           "3",
-                                           "4",
-                                           "5",
-                                           "6",
-                                           "7",
-                                           "8",
-                                           "9",
-                                           "10",
-                                           "11",
-                                           "12",
-                                           "13",
-                                           "14",
-                                           "mastersystem",
-                                           "gameboycolour",
-                                           "amiga",
-                                           "arnecolors",
-                                           "famicom",
-                                           "atari",
-                                           "pastel",
-                                           "ega",
-                                           "amstrad",
-                                           "proteus_mellow",
-                                           "proteus_rich",
-                                           "proteus_night",
-                                           "c64",
-                                           "whitingjp",
-                                           NULL};
+    static const char palettes[] =
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 mastersystem gameboycolour amiga arnecolors famicom "
+        "atari pastel ega amstrad proteus_mellow proteus_rich proteus_night c64 whitingjp";
+    struct ps_prelude *prelude = &c->program->prelude;
     for (int i = 0; i < c->metadata.count; i++) {
-        char *prelude = (char *)&c->program->prelude;
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-            if (!ps_name_is(c, c->metadata.items[i].key, keys[k].word))
-                continue;
-            if (keys[k].flag)
-                *(bool *)(void *)(prelude + keys[k].at) = true;
-            else
-                *(const char **)(void *)(prelude + keys[k].at) = ps_utf8_of(c, c->metadata.items[i].value);
-        }
-        const char *palette = c->program->prelude.color_palette;
-        if (ps_name_is(c, c->metadata.items[i].key, "color_palette") && !ps_one_of(palette, palettes))
-            ps_error_at(c, c->metadata.items[i].line, "Palette \"%s\" not found, defaulting to arnecolors.", palette);
+        const struct metadata *setting = &c->metadata.items[i];
+#define TAKE_VALUE(word)                    \
+    if (ps_name_is(c, setting->key, #word)) \
+        prelude->word = ps_utf8_of(c, setting->value);
+#define TAKE_FLAG(word) prelude->word |= ps_name_is(c, setting->key, #word);
+        PS_PRELUDE_VALUES(TAKE_VALUE)
+        PS_PRELUDE_FLAGS(TAKE_FLAG)
+        if (ps_name_is(c, setting->key, "color_palette") && !ps_one_of(prelude->color_palette, palettes))
+            ps_error_at(c, setting->line, "Palette \"%s\" not found, defaulting to arnecolors.",
+                        prelude->color_palette);
     }
 }
 
 static bool is_color(const char *text)
 {
-    static const char *const colors[] = {"black",       "white",      "gray",      "darkgray", "lightgray", "grey",
-                                         "darkgrey",    "lightgrey",  "red",       "darkred",  "lightred",  "brown",
-                                         "darkbrown",   "lightbrown", "orange",    "yellow",   "green",     "darkgreen",
-                                         "lightgreen",  "blue",       "lightblue", "darkblue", "purple",    "pink",
-                                         "transparent", NULL};
-    if (ps_one_of(text, colors))
+    if (ps_one_of(text, PS_COLOUR_WORDS))
         return true;
     size_t digits = strspn(text + 1 - (text[0] != '#'), "0123456789abcdefABCDEF");
     return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);

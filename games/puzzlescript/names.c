@@ -3,6 +3,7 @@
 #include "games/puzzlescript/compile.h"
 
 #include <stddef.h>
+#include <strings.h>
 
 /* --- words: the source as UTF-16, classes of characters, and the table of names --- */
 
@@ -120,16 +121,6 @@ const char *ps_loud(struct compiler *c, const char *name)
     return c->arena->failed ? "" : loud;
 }
 
-bool ps_slice_is(struct slice text, const char *word)
-{
-    if ((size_t)text.count != strlen(word))
-        return false;
-    for (int i = 0; i < text.count; i++)
-        if (text.units[i] != (unsigned char)word[i])
-            return false;
-    return true;
-}
-
 int ps_intern(struct compiler *c, struct slice text)
 {
     uint32_t hash = 2166136261u;
@@ -198,12 +189,26 @@ bool ps_name_is(const struct compiler *c, int name, const char *word)
     return strcmp(ps_text_of(c, name), word) == 0;
 }
 
-bool ps_one_of(const char *word, const char *const *words)
+const char *ps_next_word(const char *words, size_t *length)
 {
-    for (; *words != NULL; words++)
-        if (strcmp(word, *words) == 0)
-            return true;
-    return false;
+    words += *length;
+    words += strspn(words, " ");
+    *length = strcspn(words, " ");
+    return *length == 0 ? NULL : words;
+}
+
+int ps_find_word(const char *word, size_t size, const char *words)
+{
+    size_t length = 0;
+    for (int i = 0; (words = ps_next_word(words, &length)) != NULL; i++)
+        if (length == size && strncasecmp(words, word, size) == 0)
+            return i;
+    return -1;
+}
+
+bool ps_one_of(const char *word, const char *words)
+{
+    return ps_find_word(word, strlen(word), words) >= 0;
 }
 
 /* --- the legend: what each name finally stands for, and which object is the background --- */

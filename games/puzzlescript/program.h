@@ -151,12 +151,23 @@ struct ps_key {
     const uint64_t *objects; /* without the background */
 };
 
-/* The settings of the prelude.  NULL: not set. */
+/* The settings of the prelude: those with a value, and those without. */
+#define PS_PRELUDE_VALUES(X)                                                                        \
+    X(title)                                                                                        \
+    X(author) X(homepage) X(background_color) X(text_color) X(color_palette) X(key_repeat_interval) \
+        X(realtime_interval) X(again_interval) X(flickscreen) X(zoomscreen)
+#define PS_PRELUDE_FLAGS(X)     \
+    X(run_rules_on_level_start) \
+    X(norepeat_action) X(require_player_movement) X(noundo) X(noaction) X(norestart) X(scanline) X(throttle_movement)
+
+/* Makes these a list of words for ps_find_word. */
+#define PS_WORD(word) #word " "
+
 struct ps_prelude {
-    const char *title, *author, *homepage, *background_color, *text_color, *color_palette;
-    const char *key_repeat_interval, *realtime_interval, *again_interval, *flickscreen, *zoomscreen;
-    bool run_rules_on_level_start, norepeat_action, require_player_movement, throttle_movement;
-    bool noundo, noaction, norestart, scanline;
+#define PS_VALUE(word) const char *word; /* NULL: not set */
+#define PS_FLAG(word) bool word;
+    PS_PRELUDE_VALUES(PS_VALUE)
+    PS_PRELUDE_FLAGS(PS_FLAG)
 };
 
 struct ps_program {
@@ -191,6 +202,13 @@ struct ps_program {
  * with errors, even if `playable` is set: the original engine plays such a game.  Free with ps_free. */
 struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check);
 void ps_free(struct ps_program *program);
+
+/* The next word of a list, in which spaces separate the words, or NULL.  `words` is the word before it, of that length,
+ * or the list and 0. */
+const char *ps_next_word(const char *words, size_t *length);
+
+/* The index of a word in such a list; -1: it is not there.  The list has small letters, the word may have capitals. */
+int ps_find_word(const char *word, size_t size, const char *words);
 
 /* Gives a background to each of `size` level cells that has none: the first one found in another cell, or else the
  * background object.  `spare`, of object_words, receives that background. */

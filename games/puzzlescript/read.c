@@ -104,26 +104,23 @@ static struct slice before_comment(struct slice text)
     return text;
 }
 
-/* The length of `word` if the line continues with it, otherwise 0. */
-static int begins(const struct reader *r, const char *word)
+/* Whether the line continues with a word. */
+static bool begins(const struct reader *r, const char *word, size_t length)
 {
-    int length = 0;
-    for (; word[length] != '\0'; length++)
-        if (unit_at(r, r->at + length) != (unsigned char)word[length])
-            return 0;
-    return length;
+    for (size_t i = 0; i < length; i++)
+        if (unit_at(r, r->at + (int)i) != (unsigned char)word[i])
+            return false;
+    return true;
 }
 
-/* Takes one of the words and the spaces after it.  No letter or digit may follow the word; if `ascii`, only ASCII ones
- * count. */
-static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
+/* Takes one of a list of words and the spaces after it.  No letter or digit may follow the word; if `ascii`, only ASCII
+ * ones count. */
+static bool take_word(struct reader *r, const char *words, bool ascii, struct slice *word)
 {
-    for (; *words != NULL; words++) {
-        int length = begins(r, *words);
-        uint16_t next = unit_at(r, r->at + length);
-        if (length == 0 || (ps_is_word(next) && (!ascii || next < 0x80)))
-            continue;
-        return take_up_to(r, r->at + length, word);
+    for (size_t length = 0; (words = ps_next_word(words, &length)) != NULL;) {
+        uint16_t next = unit_at(r, r->at + (int)length);
+        if (begins(r, words, length) && !(ps_is_word(next) && (!ascii || next < 0x80)))
+            return take_up_to(r, r->at + (int)length, word);
     }
     return false;
 }
@@ -150,69 +147,12 @@ static inline bool declared(const struct reader *r, int name)
 
 static bool is_keyword(const char *word)
 {
-    static const char *const keywords[] = {"objects",
-                                           "collisionlayers",
-                                           "legend",
-                                           "sounds",
-                                           "rules",
-                                           "...",
-                                           "winconditions",
-                                           "levels",
-                                           "|",
-                                           "[",
-                                           "]",
-                                           "up",
-                                           "down",
-                                           "left",
-                                           "right",
-                                           "late",
-                                           "rigid",
-                                           "^",
-                                           "v",
-                                           ">",
-                                           "<",
-                                           "no",
-                                           "randomdir",
-                                           "random",
-                                           "horizontal",
-                                           "vertical",
-                                           "any",
-                                           "all",
-                                           "some",
-                                           "moving",
-                                           "stationary",
-                                           "parallel",
-                                           "perpendicular",
-                                           "action",
-                                           "message",
-                                           "move",
-                                           "create",
-                                           "destroy",
-                                           "cantmove",
-                                           "sfx0",
-                                           "sfx1",
-                                           "sfx2",
-                                           "sfx3",
-                                           "sfx4",
-                                           "sfx5",
-                                           "sfx6",
-                                           "sfx7",
-                                           "sfx8",
-                                           "sfx9",
-                                           "sfx10",
-                                           "cancel",
-                                           "restart",
-                                           "win",
-                                           "again",
-                                           "undo",
-                                           "titlescreen",
-                                           "startgame",
-                                           "endgame",
-                                           "startlevel",
-                                           "endlevel",
-                                           "showmessage",
-                                           "closemessage",
-                                           NULL};
+    static const char keywords[] =
+        "objects collisionlayers legend sounds rules ... winconditions levels | [ ] up down left right "
+        "late rigid ^ v > < no randomdir random horizontal vertical any all some moving stationary "
+        "parallel perpendicular action message move create destroy cantmove " PS_SOUND_WORDS " "
+        "cancel restart win again undo titlescreen startgame endgame startlevel endlevel showmessage "
+        "closemessage";
     return ps_one_of(word, keywords);
 }
 
@@ -424,13 +364,10 @@ static bool is_hex(uint16_t unit)
 
 static bool take_color(struct reader *r, struct slice *color)
 {
-    static const char *const names[] = {
-        "black",     "white",      "gray",      "darkgray",  "lightgray",  "grey",   "darkgrey",   "red",   "darkred",
-        "lightgrey", "lightred",   "brown",     "darkbrown", "lightbrown", "orange", "yellow",     "green", "blue",
-        "darkgreen", "lightgreen", "lightblue", "purple",    "darkblue",   "pink",   "transparent"};
     int length = 0;
-    for (size_t i = 0; length == 0 && i < sizeof names / sizeof *names; i++)
-        length = begins(r, names[i]);
+    size_t letters = 0;
+    for (const char *name = PS_COLOUR_WORDS; length == 0 && (name = ps_next_word(name, &letters)) != NULL;)
+        length = begins(r, name, letters) ? (int)letters : 0;
     if (length == 0 && unit_at(r, r->at) == '#') {
         while (length < 6 && is_hex(unit_at(r, r->at + 1 + length)))
             length++;
@@ -628,12 +565,10 @@ static void read_layer_token(struct reader *r)
  *
  * It is read only to report errors; sounds are not played. */
 
-static const char *const events[] = {
-    "undo",        "restart",      "titlescreen", "startgame", "cancel", "endgame", "startlevel", "endlevel",
-    "showmessage", "closemessage", "sfx0",        "sfx1",      "sfx2",   "sfx3",    "sfx4",       "sfx5",
-    "sfx6",        "sfx7",         "sfx8",        "sfx9",      "sfx10",  NULL};
-static const char *const verbs[] = {"move", "action", "create", "destroy", "cantmove", NULL};
-static const char *const directions[] = {"up", "down", "left", "right", "horizontal", "vertical", "orthogonal", NULL};
+static const char events[] = "undo restart titlescreen startgame cancel endgame startlevel endlevel showmessage "
+                             "closemessage " PS_SOUND_WORDS;
+static const char verbs[] = "move action create destroy cantmove";
+static const char directions[] = "up down left right horizontal vertical orthogonal";
 
 static void end_sound_line(struct reader *r)
 {
@@ -733,10 +668,6 @@ static void read_sound_token(struct reader *r)
 
 /* --- the prelude and the RULES, WINCONDITIONS and LEVELS sections: lines are kept, and their words are checked --- */
 
-static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",  "sfx0",
-                                         "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",
-                                         "sfx8",   "sfx9",       "sfx10",   "...",  "rigid",   "random", NULL};
-
 static void read_rule_token(struct reader *r)
 {
     if (r->start) {
@@ -755,12 +686,9 @@ static void read_rule_token(struct reader *r)
         r->at++;
         skip_spaces(r);
     } else {
-        static const char *const before[] = {"up",         "down", "left",  "right",     "horizontal", "vertical",
-                                             "orthogonal", "late", "rigid", "startloop", "endloop",    NULL};
-        static const char *const inside[] = {
-            "action", "up",        "down",       "left",     "right",         "^",          "v",          "<",
-            ">",      "moving",    "stationary", "parallel", "perpendicular", "horizontal", "orthogonal", "vertical",
-            "no",     "randomdir", "random",     NULL};
+        static const char before[] = "up down left right horizontal vertical orthogonal late rigid startloop endloop";
+        static const char inside[] = "action up down left right ^ v < > moving stationary parallel perpendicular "
+                                     "horizontal orthogonal vertical no randomdir random";
         int to = r->at;
         while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '[' &&
                r->text.units[to] != '|' && r->text.units[to] != ']')
@@ -775,7 +703,7 @@ static void read_rule_token(struct reader *r)
             if (r->start)
                 ps_error_at(r->c, r->line,
                             "Objects cannot appear outside of square brackets in rules, only directions can.");
-        } else if (!ps_one_of(word, rule_words)) {
+        } else if (!ps_one_of(word, PS_COMMAND_WORDS " ... rigid random")) {
             ps_error_at(r->c, r->line, "Name \"%s\", referred to in a rule, does not exist.", word);
         } else if (strcmp(word, "message") == 0) {
             r->tokens = IN_MESSAGE;
@@ -785,7 +713,6 @@ static void read_rule_token(struct reader *r)
 
 static void read_condition_token(struct reader *r)
 {
-    static const char *const quantifiers[] = {"all", "any", "no", "some", NULL};
     struct slice text;
     if (r->start) {
         struct compiler *c = r->c;
@@ -814,7 +741,7 @@ static void read_condition_token(struct reader *r)
     const char *word = ps_text_of(r->c, name);
     if (ps_stopped(r->c))
         return;
-    if (r->tokens == 0 && !ps_one_of(word, quantifiers))
+    if (r->tokens == 0 && !ps_one_of(word, "all any no some"))
         ps_error_at(r->c, r->line, "Expecting the start of a win condition (\"ALL\",\"SOME\",\"NO\") but got \"%s'.",
                     ps_loud(r->c, word));
     else if (r->tokens == 2 && strcmp(word, "on") != 0)
@@ -835,9 +762,8 @@ static struct level_text *last_level(struct compiler *c)
 static bool take_message(struct reader *r)
 {
     static const char word[] = "message";
-    for (int i = 0; word[i] != '\0'; i++)
-        if (unit_at(r, r->at + i) != (unsigned char)word[i])
-            return false;
+    if (!begins(r, word, strlen(word)))
+        return false;
     r->at += (int)strlen(word);
     uint16_t next = unit_at(r, r->at);
     if (next < 0x80 && ps_is_word(next))
@@ -914,40 +840,16 @@ static void read_level_token(struct reader *r)
  * menus. */
 static bool changes_rules(const char *word)
 {
-    static const char *const words[] = {"case_sensitive", "local_radius", "runtime_metadata_twiddling", NULL};
-    return ps_one_of(word, words) || strncmp(word, "mouse_", strlen("mouse_")) == 0;
+    return ps_one_of(word, "case_sensitive local_radius runtime_metadata_twiddling") ||
+           strncmp(word, "mouse_", strlen("mouse_")) == 0;
 }
 
 static void read_key(struct reader *r, int key)
 {
-    static const char *const with_value[] = {"title",
-                                             "author",
-                                             "homepage",
-                                             "background_color",
-                                             "text_color",
-                                             "key_repeat_interval",
-                                             "realtime_interval",
-                                             "again_interval",
-                                             "flickscreen",
-                                             "zoomscreen",
-                                             "color_palette",
-                                             "youtube",
-                                             NULL};
-    static const char *const without[] = {"run_rules_on_level_start",
-                                          "norepeat_action",
-                                          "require_player_movement",
-                                          "debug",
-                                          "verbose_logging",
-                                          "throttle_movement",
-                                          "noundo",
-                                          "noaction",
-                                          "norestart",
-                                          "scanline",
-                                          NULL};
     const char *word = ps_text_of(r->c, key);
     struct slice value;
-    if (ps_one_of(word, with_value)) {
-        if (strcmp(word, "author") == 0 || strcmp(word, "homepage") == 0 || strcmp(word, "title") == 0)
+    if (ps_one_of(word, PS_PRELUDE_VALUES(PS_WORD) "youtube")) {
+        if (ps_one_of(word, "author homepage title"))
             r->text = r->written;
         if (strcmp(word, "youtube") == 0)
             ps_warn_at(r->c, r->line,
@@ -966,7 +868,7 @@ static void read_key(struct reader *r, int key)
             ps_error_at(r->c, r->line, "MetaData \"%s\" needs a value.", word);
         }
         r->tokens = 1;
-    } else if (ps_one_of(word, without)) {
+    } else if (ps_one_of(word, PS_PRELUDE_FLAGS(PS_WORD) "debug verbose_logging")) {
         *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
         r->tokens = -1;
         if (peek_to_comment(r, &value))
@@ -1004,7 +906,7 @@ static void read_prelude_token(struct reader *r)
 /* --- reading --- */
 
 static const char *const section_names[] = {"objects", "legend",        "sounds", "collisionlayers",
-                                            "rules",   "winconditions", "levels", NULL};
+                                            "rules",   "winconditions", "levels"};
 
 enum { MAX_ERRORS_WHILE_READING = 5 }; /* the original stops here, too */
 
@@ -1109,14 +1011,13 @@ static void begin_section(struct reader *r, enum section section)
 static bool header(struct reader *r)
 {
     struct slice word;
-    if (r->section == LEVELS || !take_word(r, section_names, false, &word))
-        return false;
-    if (!r->start)
-        return false;
-    for (int i = 0; section_names[i] != NULL; i++)
-        if (ps_slice_is(word, section_names[i]))
-            begin_section(r, (enum section)(OBJECTS + i));
-    return true;
+    for (int section = OBJECTS; r->section != LEVELS && section < SECTIONS; section++)
+        if (take_word(r, section_names[section - OBJECTS], false, &word)) {
+            if (r->start)
+                begin_section(r, (enum section)section);
+            return r->start;
+        }
+    return false;
 }
 
 static void read_token(struct reader *r)

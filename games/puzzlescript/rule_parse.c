@@ -233,14 +233,10 @@ static void parse_object(struct parser *p, int name)
     p->half = false;
 }
 
-static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",
-                                       "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
-                                       "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
-
 static void parse_command(struct parser *p, int at)
 {
     const char *word = ps_text_of(p->c, p->tokens.items[at]);
-    int line = p->rule.line, number = 0;
+    int line = p->rule.line, number = ps_find_word(word, strlen(word), PS_COMMAND_WORDS);
     bool bracket_follows = p->inside;
     for (int i = at; i < p->tokens.count; i++)
         bracket_follows = bracket_follows || ps_name_is(p->c, p->tokens.items[i], "]");
@@ -252,8 +248,6 @@ static void parse_command(struct parser *p, int at)
         ps_warn_at(p->c, line,
                    "Commands should only appear at the end of rules, not in or before the "
                    "pattern-detection/-replacement sections.");
-    while (strcmp(word, commands[number]) != 0)
-        number++;
     p->rule.commands |= 1u << number;
     if (1u << number == PS_MESSAGE) {
         static const char message[] = "message";
@@ -332,7 +326,7 @@ static void parse_token(struct parser *p, int at)
         } else {
             add_item(p, ELLIPSIS, name);
         }
-    } else if (ps_one_of(word, commands)) {
+    } else if (ps_one_of(word, PS_COMMAND_WORDS)) {
         parse_command(p, at);
     } else {
         ps_error_at(p->c, p->rule.line,

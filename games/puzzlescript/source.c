@@ -12,14 +12,9 @@
 
 /* --- recognizing a source --- */
 
-static bool begins_with_word(const char *line, const char *const *words)
+static bool begins_with_word(const char *line, const char *words)
 {
-    size_t size = strcspn(line, " \t\r(");
-    for (; *words != NULL; words++) {
-        if (strlen(*words) == size && strncasecmp(line, *words, size) == 0)
-            return true;
-    }
-    return false;
+    return ps_find_word(line, strcspn(line, " \t\r("), words) >= 0;
 }
 
 /* Whether a line begins with a name, as the lines of a prelude do. */
@@ -36,7 +31,7 @@ static bool begins_with_name(const char *line)
 }
 
 /* Whether a line is the header of one of these sections. */
-static bool is_heading(const char *line, const char *const *sections)
+static bool is_heading(const char *line, const char *sections)
 {
     size_t size = strcspn(line, " \t\r(");
     return begins_with_word(line, sections) && line[size + strspn(line + size, " \t\r")] == '\0';
@@ -50,32 +45,8 @@ static const unsigned open_comments = (1u << 30) - 1, foreign = 1u << 30, in_obj
  * objects. */
 static enum source_sign sign(const char *line, unsigned *memory)
 {
-    static const char *const prelude[] = {"title",
-                                          "author",
-                                          "homepage",
-                                          "background_color",
-                                          "text_color",
-                                          "color_palette",
-                                          "key_repeat_interval",
-                                          "realtime_interval",
-                                          "again_interval",
-                                          "flickscreen",
-                                          "zoomscreen",
-                                          "run_rules_on_level_start",
-                                          "norepeat_action",
-                                          "require_player_movement",
-                                          "noundo",
-                                          "noaction",
-                                          "norestart",
-                                          "scanline",
-                                          "throttle_movement",
-                                          "debug",
-                                          "verbose_logging",
-                                          "youtube",
-                                          NULL};
-    static const char *const objects[] = {"objects", NULL};
-    static const char *const sections[] = {"legend", "sounds", "collisionlayers", "rules", "winconditions",
-                                           "levels", NULL};
+    static const char prelude[] = PS_PRELUDE_VALUES(PS_WORD) PS_PRELUDE_FLAGS(PS_WORD) "debug verbose_logging youtube";
+    static const char sections[] = "legend sounds collisionlayers rules winconditions levels";
     unsigned open = *memory & open_comments, seen = *memory & ~open_comments;
     /* Spaces and nested comments are skipped. */
     for (; *line != '\0'; line++) {
@@ -88,7 +59,7 @@ static enum source_sign sign(const char *line, unsigned *memory)
     }
 
     bool plain = line[strspn(line, "= \t\r")] == '\0' || begins_with_word(line, prelude);
-    bool heading = !plain && is_heading(line, objects);
+    bool heading = !plain && is_heading(line, "objects");
     if ((seen & in_objects) != 0) {
         heading = is_heading(line, sections);
     } else if (heading && (seen & foreign) != 0) {
