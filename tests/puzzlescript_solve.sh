@@ -172,6 +172,9 @@ rows() { # SOURCE: prints the rows of its first level, with '.' for all cells ex
 }
 check "a part of the first level may stay" ends 0 propose_any kept --keep=o --pieces='*=2'
 check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
+check "the folder has the name of its size inside the wall" ends 0 gen puzzlescript --from="$games/push.txt" --keep=o \
+    --count=1 --seed=3 --allow-greedy --quiet
+check "as --size would give it" [ -d puzzlescript-6x5 ]
 check "what is to stay must be something" ends 2 propose_any none --keep=oQ
 check "and is named if it is not" says "--keep: 'Q' should start with a character of the game's levels"
 check "it gives the size" ends 2 propose none --keep=o

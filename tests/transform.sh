@@ -109,6 +109,11 @@ expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --se
     --quiet --output=climbed
 check 'what is climbed is unique' is_unique climbed
 
+# Without --size, the folder has the name of the first level's size inside its wall.
+expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 \
+    --quiet
+check 'the folder is named' test -d puzzlescript-4x3
+
 # An interrupted run continues only with the same rules.
 expect 3 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --max-tries=60 \
     --output=c --quiet

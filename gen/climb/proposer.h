@@ -154,6 +154,10 @@ struct proposer {
     const struct climb_game *climb;         /* used by gen/climb/climb.h; NULL: the proposer has its own method */
     const struct other_output *other;       /* what its options may ask for instead of levels; NULL: nothing */
 
+    /* Sets *size to the size that the source of --from gives its new levels, without an outer wall, or leaves it if the
+     * size is free.  Returns false with the reason if the source's levels cannot be read.  NULL: the size is free. */
+    bool (*size_of_source)(const struct from *from, const void *pieces, struct board_size *size, struct text *error);
+
     /* The most moves that a level can have.  NULL: unknown. */
     unsigned (*most_moves)(const struct proposal *proposal);
 

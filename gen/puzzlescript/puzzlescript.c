@@ -51,6 +51,17 @@ struct census {
     int wall;                               /* surrounds all levels; -1: none */
 };
 
+/* Reads the n-th level.  Returns false, with the reason, if it cannot be read. */
+static bool read_level(const struct game_source *game_source, size_t n, struct grid *grid, struct text *error)
+{
+    struct complaint complaint = {0};
+    int line;
+    if (game_source->language->language->level(game_source, n, grid, &line, &complaint))
+        return true;
+    text_add_string(error, complaint.message);
+    return complaint.failed ? text_fail(error) : false;
+}
+
 /* Reads all levels twice, the first time to find the surrounding wall.  Returns false if a level cannot be read. */
 static bool take_census(const struct game_source *game_source, struct census *census, struct text *error)
 {
@@ -59,12 +70,8 @@ static bool take_census(const struct game_source *game_source, struct census *ce
     for (int pass = 0; pass < 2; pass++)
         for (size_t n = 0; n < language->levels(game_source); n++) {
             struct grid grid;
-            struct complaint complaint = {0};
-            int line;
-            if (!language->level(game_source, n, &grid, &line, &complaint)) {
-                text_add_string(error, complaint.message);
-                return complaint.failed ? text_fail(error) : false;
-            }
+            if (!read_level(game_source, n, &grid, error))
+                return false;
             if (pass == 1) {
                 bool first = n == 0;
                 unsigned count[256] = {0}, cells = 0;
@@ -161,16 +168,12 @@ static int by_byte(const void *a, const void *b)
 /* Makes the frame: the first level with only the characters of `keep`. */
 static bool find_frame(const struct game_source *game_source, struct puzzlescript_pieces *pieces, struct text *error)
 {
-    const struct language *language = game_source->language->language;
-    struct complaint complaint = {0};
-    int line;
     struct grid *frame = calloc(1, sizeof *frame);
     if (frame == NULL)
         return text_fail(error);
-    if (!language->level(game_source, 0, frame, &line, &complaint)) {
+    if (!read_level(game_source, 0, frame, error)) {
         free(frame);
-        text_add_string(error, complaint.message);
-        return complaint.failed ? text_fail(error) : false;
+        return false;
     }
     for (int cell = 0; cell < grid_size(frame); cell++)
         if (!is_kept(pieces, ps_source_of(game_source), frame->cells[cell]))
@@ -335,8 +338,8 @@ static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, un
 
 /* --- levels that rules make from the game's own --- */
 
-/* Takes the game's levels of a size.  If *size is 0x0, sets it to the size of the first level. */
-static bool take_levels(const struct game_source *game_source, struct board_size *size,
+/* Takes the game's levels of a size. */
+static bool take_levels(const struct game_source *game_source, struct board_size size,
                         struct transforming *transforming, struct text *error)
 {
     const struct language *language = game_source->language->language;
@@ -346,15 +349,9 @@ static bool take_levels(const struct game_source *game_source, struct board_size
         return text_fail(error);
     for (size_t n = 0; n < count; n++) {
         struct grid *level = &transforming->levels[transforming->count];
-        struct complaint complaint = {0};
-        int line;
-        if (!language->level(game_source, n, level, &line, &complaint)) {
-            text_add_string(error, complaint.message);
-            return complaint.failed ? text_fail(error) : false;
-        }
-        if (size->columns == 0)
-            *size = (struct board_size){(unsigned)level->columns, (unsigned)level->rows};
-        if ((unsigned)level->columns == size->columns && (unsigned)level->rows == size->rows)
+        if (!read_level(game_source, n, level, error))
+            return false;
+        if ((unsigned)level->columns == size.columns && (unsigned)level->rows == size.rows)
             transforming->count++;
         else
             grid_free(level);
@@ -364,9 +361,8 @@ static bool take_levels(const struct game_source *game_source, struct board_size
     return transforming->count > 0;
 }
 
-/* Prepares to make levels by rules, if there are any.  *size is the requested size or 0x0, and becomes the size of the
- * levels. */
-static bool start_transforming(const struct proposal *proposal, struct board_size *size, struct text *error)
+/* Prepares to make levels by rules, if there are any. */
+static bool start_transforming(const struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
     const struct from *from = proposal->from;
@@ -383,7 +379,7 @@ static bool start_transforming(const struct proposal *proposal, struct board_siz
     const struct game_source *game_source = from->level.game_source;
     transforming->transform = transform_read(game_source, text_string(&from->transform),
                                              text_string(&from->transform_name), from->transform_line, error);
-    return transforming->transform != NULL && take_levels(game_source, size, transforming, error);
+    return transforming->transform != NULL && take_levels(game_source, proposal->size, transforming, error);
 }
 
 /* --- the hooks of the climb --- */
@@ -535,6 +531,23 @@ static const struct climb_game climb = {
 
 /* --- the proposer --- */
 
+/* With --keep and with rules, new levels have the size of the first level. */
+static bool size_of_source(const struct from *from, const void *wanted, struct board_size *size, struct text *error)
+{
+    const struct puzzlescript_pieces *pieces = wanted;
+    const struct game_source *game_source = from->level.game_source;
+    struct census census;
+    struct grid first;
+    if (game_source == NULL || (pieces->keep == NULL && from->transform.size == 0))
+        return true;
+    if (!take_census(game_source, &census, error) || !read_level(game_source, 0, &first, error))
+        return false;
+    unsigned walls = census.wall < 0 ? 0 : 2;
+    *size = (struct board_size){(unsigned)first.columns - walls, (unsigned)first.rows - walls};
+    grid_free(&first);
+    return true;
+}
+
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
@@ -554,31 +567,21 @@ static bool start(struct proposal *proposal, struct text *error)
     proposal->shared = game_source;
     proposal->variant.game_source = game_source;
     const struct ps_source *own = ps_source_of(game_source);
-    struct board_size size = proposal->options->size;
     bool good = find_all_pieces(game_source, pieces, error);
-    if (good && pieces->wall != 0 && size.columns > 0)
-        size = (struct board_size){size.columns + 2, size.rows + 2};
+    if (good && pieces->wall != 0)
+        proposal->size = (struct board_size){proposal->size.columns + 2, proposal->size.rows + 2};
     if (good && own->program->line_of_chance > 0) {
         text_addf(error, "%s:%d: this rule uses `random`: the levels cannot be judged",
                   text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
     }
-    good = good && start_transforming(proposal, &size, error);
+    good = good && start_transforming(proposal, error);
     if (good && pieces->transforming == NULL && pieces->floor == 0) {
         text_addf(error, "%s: there is no floor: the levels contain nothing but %s%s%s",
                   text_string(&proposal->from->level.file), pieces->wall == 0 ? "" : "the wall",
                   pieces->wall == 0 || pieces->keep == NULL ? "" : " and ",
                   pieces->keep == NULL ? "" : "what --keep names");
         good = false;
-    }
-    if (good && pieces->transforming != NULL) {
-        proposal->size = size;
-    } else if (good && pieces->frame != NULL) {
-        proposal->size.columns = (unsigned)pieces->frame->columns;
-        proposal->size.rows = (unsigned)pieces->frame->rows;
-    } else if (good && pieces->wall != 0) {
-        proposal->size.columns += 2;
-        proposal->size.rows += 2;
     }
     if (!good) {
         drop_pieces(pieces);
@@ -630,6 +633,7 @@ const struct proposer proposer_puzzlescript = {
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct puzzlescript_pieces),
+    .size_of_source = size_of_source,
     .start = start,
     .stop = stop,
     .climb = &climb,

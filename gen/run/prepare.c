@@ -53,6 +53,12 @@ bool command_size(const struct command *command, struct board_size *size, struct
         *size = from_size(&command->from, proposer->game);
         return !text_says(error);
     }
+    if (size->columns == 0 && command->from_read && proposer->size_of_source != NULL) {
+        if (!proposer->size_of_source(&command->from, command->pieces, size, error))
+            return false;
+        if (size->columns != 0)
+            return true;
+    }
     if (size->columns == 0)
         *size = proposer_size(proposer, filters_band(&command->filters));
     unsigned low = proposer->min_side, high = proposer->max_side;
