@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,9 +115,12 @@ bool puzzle_find_symmetries(struct puzzle *puzzle, const struct grid *grid, unsi
 int grid_find_only(const struct grid *grid, const char *characters, const char *none, const char *second,
                    struct complaint *complaint)
 {
+    bool wanted[1 << CHAR_BIT] = {false}; /* quicker than to search `characters` for each cell of a large level */
+    for (; *characters != '\0'; characters++)
+        wanted[(unsigned char)*characters] = true;
     int found = -1;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (strchr(characters, grid->cells[cell]) == NULL)
+        if (!wanted[grid->cells[cell]])
             continue;
         if (found >= 0) {
             complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", second);
