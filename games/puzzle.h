@@ -179,6 +179,7 @@ struct puzzle {
     const struct puzzle_rules *rules;
     const struct game *game; /* NULL: it belongs to no game */
     size_t state_bytes;
+    size_t table_bytes;                        /* of large tables; they count towards a search's limit on memory */
     unsigned max_moves;                        /* upper limit on a state's legal moves */
     unsigned symmetry_count;                   /* of the level including its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* the symmetries; the first is 0 */

@@ -173,6 +173,8 @@ static struct puzzle *make_board(struct grid *grid, struct variant variant, int 
     good = good && sokoban_lay_out(board, player, reached);
     board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
     board->puzzle.game = &game_sokoban;
+    board->puzzle.table_bytes =
+        board->tables == NULL || board->tables->groups == NULL ? 0 : board->tables->groups->bytes;
     board->puzzle.max_moves = DIRECTIONS;
     if (!board->counts_moves && board->boxes > 1)
         board->puzzle.max_moves *= board->boxes;

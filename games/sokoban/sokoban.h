@@ -99,6 +99,7 @@ struct sokoban_groups {
      * and all ranks but the lowest, as bitmaps of the lowest rank. */
     uint8_t *excess[SOKOBAN_MOST_GROUPED + 1];
     uint64_t *own[SOKOBAN_MOST_GROUPED + 1];
+    size_t bytes; /* of both */
     /* NULL until a search has prepared. */
     _Atomic(struct sokoban_clusters *) clusters;
 };

@@ -123,6 +123,8 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
     for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++) {
         good = pull_groups(board, size, NULL, &groups->excess[size], &groups->own[size]);
         groups->most = good ? size : groups->most;
+        size_t cells = board->cells, smaller = groups->ways[size - 1][tables->ranks];
+        groups->bytes += cells * (groups->ways[size][tables->ranks] + smaller * groups->words * sizeof **groups->own);
     }
     return good;
 }

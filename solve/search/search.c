@@ -63,7 +63,7 @@ enum search_end search_end_of(const struct search *search, bool done)
 
 size_t search_held(struct search *search)
 {
-    size_t held = search->held;
+    size_t held = search->held + search->puzzle->table_bytes;
     atomic_store_explicit(&search->limited.search_bytes, held + store_bytes(&search->store), memory_order_relaxed);
     return held + atomic_load_explicit(&search->limited.rules_bytes, memory_order_relaxed);
 }
