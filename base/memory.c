@@ -1,9 +1,12 @@
-/* Tests whether memory is available; see memory.h. */
+/* Free memory; see memory.h. */
 #include "base/memory.h"
 
-#ifdef __wasm__
-
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#ifdef __wasm__
 
 bool memory_is_left(size_t bytes)
 {
@@ -28,3 +31,10 @@ bool memory_is_left(size_t bytes)
 }
 
 #endif
+
+void memory_return(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

@@ -18,6 +18,7 @@ shared_objects = \
 	base/array.wo \
 	base/clock.wo \
 	base/csv.wo \
+	base/memory.wo \
 	base/natural.wo \
 	base/nearest.wo \
 	base/options.wo \
@@ -43,7 +44,6 @@ lib/npm/onlyway.wasm: $(npm_objects)
 # The commands, for `npx onlyway`.  Each has its own main function.
 command_objects = \
 	base/file.wo \
-	base/memory.wo \
 	base/program.wo \
 	base/progress.wo \
 	base/shard.wo \

@@ -2,6 +2,7 @@
 #include "solve/search/store.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "base/threads.h"
 #include "solve/search/capacity.h"
 
@@ -47,6 +48,7 @@ static _Atomic uint32_t *make_table(uint64_t slots)
     size_t bytes = table_bytes(slots);
     if (bytes < LARGE_TABLE)
         return aligned_alloc(STORE_LINE, bytes);
+    memory_return(); /* a search that needs such a table may soon come to its limit */
     void *table = aligned_alloc(LARGE_PAGE, (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE);
 #ifdef MADV_HUGEPAGE
     if (table != NULL)
