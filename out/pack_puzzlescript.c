@@ -48,16 +48,10 @@ static void add_parts(const struct script_part *part, struct traits traits, stru
                           [SCRIPT_SOME] = traits.with > 0,
                           [SCRIPT_ALL] = traits.with == traits.levels,
                           [SCRIPT_MIXED] = is_mixed(traits)};
-    for (; part != NULL && part->text != NULL; part++) {
+    for (; part->text != NULL; part++) {
         if (holds[part->when])
             text_add_string(text, part->text);
     }
-}
-
-static void add_section(const char *name, const struct script_part *part, struct traits traits, struct text *text)
-{
-    text_addf(text, "\n========\n%s\n========\n\n", name);
-    add_parts(part, traits, text);
 }
 
 bool pack_add_script(const struct pack *pack, struct text *text)
@@ -80,14 +74,7 @@ bool pack_add_script(const struct pack *pack, struct text *text)
         add_plain(pack->author, text);
     }
     text_add_string(text, "noaction\n");
-    add_parts(script->prelude, traits, text);
-    add_section("OBJECTS", script->objects, traits, text);
-    add_section("LEGEND", script->legend, traits, text);
-    add_section("SOUNDS", NULL, traits, text);
-    add_section("COLLISIONLAYERS", script->layers, traits, text);
-    add_section("RULES", script->rules, traits, text);
-    add_section("WINCONDITIONS", script->win, traits, text);
-    add_section("LEVELS", NULL, traits, text);
+    add_parts(script->parts, traits, text);
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text opening = {0};

@@ -190,10 +190,13 @@ struct script_part {
     enum script_when when;
 };
 
-/* The sections of a source that differ between games.  Each list ends with a part without text.  The prelude may be
- * NULL. */
+#define SCRIPT_HEADING(section)                                \
+    {                                                          \
+        "\n========\n" section "\n========\n\n", SCRIPT_ALWAYS \
+    }
+
 struct script {
-    const struct script_part *prelude, *objects, *legend, *layers, *rules, *win;
+    const struct script_part *parts; /* from the end of the prelude to the levels; one without a text ends them */
 
     /* Whether a level has the trait; NULL: the game has none. */
     bool (*trait)(const struct grid *grid);

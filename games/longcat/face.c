@@ -192,30 +192,25 @@ static const struct picture_look picture = {
 
 /* --- PuzzleScript --- */
 
-static const struct script_part script_objects[] = {
+static const struct script_part script_parts[] = {
+    SCRIPT_HEADING("OBJECTS"),
     {"Background\n#3b4252\n\n", SCRIPT_ALWAYS},
     {"Wall\n#3b4252 #4c566a\n11110\n11110\n11110\n11110\n00000\n\n", SCRIPT_ALWAYS},
     {"Open\n#eceff4 #d8dee9\n00000\n00000\n00100\n00000\n00000\n\n", SCRIPT_ALWAYS},
     {"Body\n#f4a259 #d98236\n00000\n01010\n00000\n01010\n00000\n\n", SCRIPT_ALWAYS},
     {"Player\n#f4a259 black #d98236\n20.02\n00000\n01010\n00000\n00100\n\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_legend[] = {
+    SCRIPT_HEADING("LEGEND"),
     {". = Open\n# = Wall\nC = Player\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_layers[] = {
+    SCRIPT_HEADING("SOUNDS"),
+    SCRIPT_HEADING("COLLISIONLAYERS"),
     {"Background\nOpen\nPlayer, Body, Wall\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_rules[] = {
+    SCRIPT_HEADING("RULES"),
     {"(the cat slides until a wall or the cat itself is in the way, and covers all cells)\n"
      "[ > Player | Open ] -> [ Body | > Player ]\n",
      SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_win[] = {
+    SCRIPT_HEADING("WINCONDITIONS"),
     {"No Open\n", SCRIPT_ALWAYS},
+    SCRIPT_HEADING("LEVELS"),
     {NULL, SCRIPT_ALWAYS},
 };
 
@@ -226,14 +221,7 @@ static bool add_script_rows(const struct grid *grid, bool mixed, struct text *te
     return true;
 }
 
-static const struct script script = {
-    .objects = script_objects,
-    .legend = script_legend,
-    .layers = script_layers,
-    .rules = script_rules,
-    .win = script_win,
-    .add_rows = add_script_rows,
-};
+static const struct script script = {.parts = script_parts, .add_rows = add_script_rows};
 
 const struct face face_longcat = {
     .game = &game_longcat,

@@ -254,11 +254,9 @@ static const struct picture_look picture = {
 
 /* Balls of the three sizes have separate layers, so that they can lie on each other.  If only some levels have
  * targets, Anywhere marks those that have none; snowmen may stand anywhere there. */
-static const struct script_part script_prelude[] = {
+static const struct script_part script_parts[] = {
     {"run_rules_on_level_start\n", SCRIPT_MIXED}, /* otherwise the first key would change something */
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_objects[] = {
+    SCRIPT_HEADING("OBJECTS"),
     {"Background\n#8fbf6f #86b566\n00000\n00010\n00000\n01000\n00000\n\n", SCRIPT_ALWAYS},
     {"Snow\nwhite #e6eef5\n00000\n01000\n00000\n00010\n00000\n\n", SCRIPT_ALWAYS},
     {"Target\n#d64550\n0...0\n.....\n.....\n.....\n0...0\n\n", SCRIPT_SOME},
@@ -268,9 +266,7 @@ static const struct script_part script_objects[] = {
     {"Large\n#f7fbff #9fb3c8\n10001\n00000\n00000\n00000\n10001\n\n", SCRIPT_ALWAYS},
     {"Medium\n#dbe7f3 #7f97b2\n.111.\n10001\n10001\n10001\n.111.\n\n", SCRIPT_ALWAYS},
     {"Small\n#ffffff #5b7493\n.....\n.111.\n.101.\n.111.\n.....\n\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_legend[] = {
+    SCRIPT_HEADING("LEGEND"),
     {"Ball = Small or Medium or Large\n"
      ". = Background\n# = Wall\n* = Snow\nP = Player\nQ = Player and Snow\n"
      "1 = Small\n2 = Medium\n3 = Small and Medium\n4 = Large\n5 = Small and Large\n"
@@ -278,16 +274,13 @@ static const struct script_part script_legend[] = {
      SCRIPT_ALWAYS},
     {"T = Target\nS = Target and Snow\n", SCRIPT_ALL},
     {"T = Target and Spot\nS = Target and Spot and Snow\nA = Wall and Anywhere\n", SCRIPT_MIXED},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_layers[] = {
+    SCRIPT_HEADING("SOUNDS"),
+    SCRIPT_HEADING("COLLISIONLAYERS"),
     {"Background\nSnow\n", SCRIPT_ALWAYS},
     {"Target\n", SCRIPT_SOME},
     {"Spot\nAnywhere\n", SCRIPT_MIXED},
     {"Player, Wall\nLarge\nMedium\nSmall\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_rules[] = {
+    SCRIPT_HEADING("RULES"),
     {"(a ball that lies alone rolls on, onto free ground or onto larger balls)\n"
      "[ > Player | Small no Medium no Large | no Small no Wall ] -> [ > Player | > Small | ]\n"
      "[ > Player | Medium no Small no Large | no Small no Medium no Wall ] -> [ > Player | > Medium | ]\n"
@@ -306,12 +299,11 @@ static const struct script_part script_rules[] = {
     {"\n(without targets every place will do)\n"
      "late [ Anywhere ] [ Large no Spot ] -> [ Anywhere ] [ Large Spot ]\n",
      SCRIPT_MIXED},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_win[] = {
+    SCRIPT_HEADING("WINCONDITIONS"),
     {"All Small on Large\nAll Medium on Small\nAll Large on Medium\n", SCRIPT_ALWAYS},
     {"All Large on Target\n", SCRIPT_ALL},
     {"All Large on Spot\n", SCRIPT_MIXED},
+    SCRIPT_HEADING("LEVELS"),
     {NULL, SCRIPT_ALWAYS},
 };
 
@@ -330,16 +322,7 @@ static bool add_script_rows(const struct grid *grid, bool mixed, struct text *te
     return true;
 }
 
-static const struct script script = {
-    .prelude = script_prelude,
-    .objects = script_objects,
-    .legend = script_legend,
-    .layers = script_layers,
-    .rules = script_rules,
-    .win = script_win,
-    .trait = has_targets,
-    .add_rows = add_script_rows,
-};
+static const struct script script = {.parts = script_parts, .trait = has_targets, .add_rows = add_script_rows};
 
 const struct face face_snowman = {
     .game = &game_snowman,

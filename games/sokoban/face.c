@@ -210,30 +210,25 @@ static const struct picture_look picture = {
 
 /* --- PuzzleScript --- */
 
-static const struct script_part script_objects[] = {
+static const struct script_part script_parts[] = {
+    SCRIPT_HEADING("OBJECTS"),
     {"Background\n#e8dcc4 #e3d5b8\n00000\n00000\n00100\n00000\n00000\n\n", SCRIPT_ALWAYS},
     {"Wall\n#7a5c3e #8f6f4d\n11101\n00000\n10111\n00000\n11101\n\n", SCRIPT_ALWAYS},
     {"Target\n#c0392b\n.....\n.000.\n.0.0.\n.000.\n.....\n\n", SCRIPT_ALWAYS},
     {"Crate\n#d9902f #a8641a\n11111\n10001\n10101\n10001\n11111\n\n", SCRIPT_ALWAYS},
     {"Player\n#2c3e50 #f2c9a0 #2e86c1\n.000.\n.111.\n22222\n.222.\n.0.0.\n\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_legend[] = {
+    SCRIPT_HEADING("LEGEND"),
     {". = Background\n# = Wall\nP = Player\n* = Crate\nO = Target\n"
      "@ = Crate and Target\n+ = Player and Target\n",
      SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_layers[] = {
+    SCRIPT_HEADING("SOUNDS"),
+    SCRIPT_HEADING("COLLISIONLAYERS"),
     {"Background\nTarget\nPlayer, Wall, Crate\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_rules[] = {
+    SCRIPT_HEADING("RULES"),
     {"[ > Player | Crate ] -> [ > Player | > Crate ]\n", SCRIPT_ALWAYS},
-    {NULL, SCRIPT_ALWAYS},
-};
-static const struct script_part script_win[] = {
+    SCRIPT_HEADING("WINCONDITIONS"),
     {"All Crate on Target\n", SCRIPT_ALWAYS},
+    SCRIPT_HEADING("LEVELS"),
     {NULL, SCRIPT_ALWAYS},
 };
 
@@ -264,14 +259,7 @@ static bool add_script_rows(const struct grid *level, bool mixed, struct text *t
     return good;
 }
 
-static const struct script script = {
-    .objects = script_objects,
-    .legend = script_legend,
-    .layers = script_layers,
-    .rules = script_rules,
-    .win = script_win,
-    .add_rows = add_script_rows,
-};
+static const struct script script = {.parts = script_parts, .add_rows = add_script_rows};
 
 const struct face face_sokoban = {
     .game = &game_sokoban,
