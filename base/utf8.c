@@ -21,6 +21,16 @@ long utf8_decode(const char *bytes, size_t size, size_t *length)
     return code < least[*length] || surrogate || code > 0x10ffff ? -1 : code;
 }
 
+size_t utf8_encode(uint32_t code, char bytes[4])
+{
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    size_t more = (size_t)(code >= 0x80) + (code >= 0x800) + (code >= 0x10000);
+    bytes[0] = (char)(first[more] | code >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        bytes[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3f));
+    return more + 1;
+}
+
 size_t utf8_mark(const char *bytes, size_t size)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
@@ -36,9 +46,8 @@ static bool is_control(long code)
 void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (cells[i] >= 0x80)
-            text_add_char(text, (char)(0xc0 | cells[i] >> 6));
-        text_add_char(text, (char)(cells[i] >= 0x80 ? 0x80 | (cells[i] & 0x3f) : cells[i]));
+        char bytes[4];
+        text_add(text, bytes, utf8_encode(cells[i], bytes));
     }
 }
 

@@ -7,12 +7,16 @@
 
 #include "base/text.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 /* Returns the code point of the first character of `size` bytes and sets *length to its length in bytes.  Returns -1 if
  * the bytes do not begin with a valid character: overlong forms, surrogates and code points beyond U+10FFFF are
  * invalid. */
 long utf8_decode(const char *bytes, size_t size, size_t *length);
+
+/* Writes a code point.  Returns its length in bytes. */
+size_t utf8_encode(uint32_t code, char bytes[4]);
 
 /* The length of the byte order mark at the start of a text; 0: it has none. */
 size_t utf8_mark(const char *bytes, size_t size);

@@ -90,24 +90,10 @@ const char *ps_utf8_of(struct compiler *c, struct slice text)
     if (c->arena->failed)
         return "";
     for (int i = 0; i < text.count; i++) {
-        long code = text.units[i];
+        uint32_t code = text.units[i];
         if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.count)
-            code = 0x10000 + ((code - 0xd800) << 10) + (text.units[++i] & 0x3ff);
-        if (code < 0x80) {
-            *out++ = (char)code;
-        } else if (code < 0x800) {
-            *out++ = (char)(0xc0 | code >> 6);
-            *out++ = (char)(0x80 | (code & 0x3f));
-        } else if (code < 0x10000) {
-            *out++ = (char)(0xe0 | code >> 12);
-            *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-            *out++ = (char)(0x80 | (code & 0x3f));
-        } else {
-            *out++ = (char)(0xf0 | code >> 18);
-            *out++ = (char)(0x80 | (code >> 12 & 0x3f));
-            *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-            *out++ = (char)(0x80 | (code & 0x3f));
-        }
+            code = 0x10000 + ((code - 0xd800) << 10) + (text.units[++i] & 0x3ffu);
+        out += utf8_encode(code, out);
     }
     return bytes;
 }

@@ -1,6 +1,7 @@
 /* PuzzleScript sources: how to recognize them, and their levels as text; see source.h. */
 #include "games/puzzlescript/source.h"
 
+#include "base/utf8.h"
 #include "games/puzzlescript/place.h"
 #include "games/puzzlescript/program.h"
 #include "games/puzzlescript/puzzlescript.h"
@@ -592,18 +593,8 @@ static void write_level(const struct game_source *game_source, const struct grid
     text_add_char(text, '\n');
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int key = own->key_of[grid->cells[cell]];
-        /* Add a character of the source as UTF-8. */
-        uint16_t unit = key < 0 ? '?' : own->program->keys.items[key].unit;
-        if (unit < 0x80) {
-            text_add_char(text, (char)unit);
-        } else if (unit < 0x800) {
-            text_add_char(text, (char)(0xc0 | unit >> 6));
-            text_add_char(text, (char)(0x80 | (unit & 0x3f)));
-        } else {
-            text_add_char(text, (char)(0xe0 | unit >> 12));
-            text_add_char(text, (char)(0x80 | (unit >> 6 & 0x3f)));
-            text_add_char(text, (char)(0x80 | (unit & 0x3f)));
-        }
+        char bytes[4];
+        text_add(text, bytes, utf8_encode(key < 0 ? '?' : own->program->keys.items[key].unit, bytes));
         if ((cell + 1) % grid->columns == 0)
             text_add_char(text, '\n');
     }
