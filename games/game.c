@@ -133,13 +133,30 @@ int grid_find_only(const struct grid *grid, const char *characters, const char *
     return found;
 }
 
+struct presses presses_as_text(char *text, size_t capacity)
+{
+    if (capacity > 0)
+        text[0] = '\0';
+    return (struct presses){.text = text, .capacity = capacity};
+}
+
+void presses_add(struct presses *presses, unsigned key, char letter)
+{
+    size_t n = presses->count++;
+    if (presses->keys != NULL && n < presses->capacity) {
+        presses->keys[n] = (unsigned char)key;
+    } else if (presses->text != NULL && n + 1 < presses->capacity) {
+        presses->text[n] = letter;
+        presses->text[n + 1] = '\0';
+    }
+}
+
 size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity)
 {
-    for (size_t i = 0; i < count && i + 1 < capacity; i++)
-        text[i] = puzzle->game->letters[move_way(moves[i])];
-    if (capacity > 0)
-        text[count < capacity ? count : capacity - 1] = '\0';
-    return count;
+    struct presses presses = presses_as_text(text, capacity);
+    for (size_t i = 0; i < count; i++)
+        presses_add(&presses, move_way(moves[i]), puzzle->game->letters[move_way(moves[i])]);
+    return presses.count;
 }
 
 int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,

@@ -314,6 +314,16 @@ bool variant_find(const struct game *game, const char *rules, const char *metric
 int grid_find_only(const struct grid *grid, const char *characters, const char *none, const char *second,
                    struct complaint *complaint);
 
+/* Key presses as letters or as keys, in a buffer in which they may not all fit; with neither, they are counted. */
+struct presses {
+    char *text; /* with a NUL */
+    unsigned char *keys;
+    size_t capacity, count;
+};
+
+struct presses presses_as_text(char *text, size_t capacity);
+void presses_add(struct presses *presses, unsigned key, char letter);
+
 /* write_moves and read_move of games with a single piece: one letter of `letters` for each move. */
 size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity);
 int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,

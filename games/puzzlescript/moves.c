@@ -50,12 +50,11 @@ static unsigned start_hand(const struct puzzle *puzzle)
 
 /* Finds the exit with this move whose node is nearest to `hand`.  For each node on the walk there, `from` holds the
  * node before it and `way` the key; both have capacity for all nodes.  Returns the index of the exit, or -1. */
-static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, int exits, game_move move,
-                   int hand, int *from, unsigned char *way, int *queue)
+static int nearest(const struct ps_workspace *workspace, int exits, game_move move, int hand, int *from,
+                   unsigned char *way, int *queue)
 {
     const struct ps_place *place = &workspace->here;
     int first = 0, last = 0;
-    (void)puzzle;
     for (int i = 0; i < place->count; i++)
         from[i] = -1;
     from[hand] = hand;
@@ -96,7 +95,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
         ps_doubt(puzzle, PS_NO_MEMORY);
     } else if (exits >= 0) {
         int start = hand < (unsigned)count ? (int)hand : 0;
-        *exit = nearest(puzzle, workspace, exits, move, start, from, way, queue);
+        *exit = nearest(workspace, exits, move, start, from, way, queue);
         route.legal = *exit >= 0;
         int node = route.legal ? workspace->exits[*exit].node : start;
         for (int at = node; at != start; at = from[at])
@@ -134,15 +133,10 @@ static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_workspace *worksp
 
 /* --- writing --- */
 
-struct output {
-    char *text;
-    size_t capacity, length;
-};
-
 size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct output output = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
+    struct presses presses = presses_as_text(text, capacity);
     size_t most = (size_t)ps_size(own) * (size_t)own->variants + 1;
     unsigned char *keys = calloc(most, 1), *state = calloc(1, puzzle->state_bytes);
     unsigned hand = start_hand(puzzle);
@@ -156,22 +150,17 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
         int exit = -1;
         struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
         legal = route.legal;
-        for (size_t n = 0; legal && n < route.length && n < most; n++) {
-            if (output.length < output.capacity)
-                output.text[output.length] = ((n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
-            output.length++;
-        }
+        for (size_t n = 0; legal && n < route.length && n < most; n++)
+            presses_add(&presses, keys[n], (n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
         if (legal) {
             hand = hand_after(own, turns, exit);
             memcpy(state, turns->exits[exit].state, puzzle->state_bytes);
         }
     }
-    if (capacity > 0)
-        text[output.length < capacity ? output.length : capacity - 1] = '\0';
     free(keys);
     free(state);
     ps_workspace_leave(own, turns);
-    return output.length;
+    return presses.count;
 }
 
 size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)

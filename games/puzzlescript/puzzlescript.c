@@ -478,11 +478,7 @@ static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *positi
 {
     if (!grid_make(grid, puzzle->text.columns, puzzle->text.rows, ' '))
         return false;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        size_t at = (size_t)(column * grid->rows + row) * (size_t)puzzle->program->object_words;
-        grid->cells[cell] = ps_source_byte(ps_source_of(puzzle->game_source), &position[at], puzzle->background);
-    }
+    ps_draw_between(&puzzle->puzzle, position, grid);
     return true;
 }
 

@@ -21,21 +21,14 @@ size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves
                              size_t capacity)
 {
     const struct snakebird *board = snakebird_board(puzzle);
-    size_t length = 0;
+    struct presses presses = presses_as_text(text, capacity);
     for (size_t i = 0; i < count; i++) {
-        unsigned bird = move_piece(moves[i]);
-        if (i == 0 || bird != move_piece(moves[i - 1])) {
-            if (length + 1 < capacity)
-                text[length] = (char)board->letter[bird < board->birds ? bird : 0];
-            length++;
-        }
-        if (length + 1 < capacity)
-            text[length] = signs[move_direction(moves[i])];
-        length++;
+        unsigned bird = move_piece(moves[i]), direction = move_direction(moves[i]);
+        if (i == 0 || bird != move_piece(moves[i - 1]))
+            presses_add(&presses, bird, (char)board->letter[bird < board->birds ? bird : 0]);
+        presses_add(&presses, direction, signs[direction]);
     }
-    if (capacity > 0)
-        text[length < capacity ? length : capacity - 1] = '\0';
-    return length;
+    return presses.count;
 }
 
 static bool skip_word(struct move_reader *reader, const char *word)

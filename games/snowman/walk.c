@@ -7,25 +7,14 @@
 
 static const char letters[] = "urdl", capitals[] = "URDL";
 
-/* Collects key presses, as letters or as keys; there may be more than fit. */
-struct line {
-    char *text;
-    unsigned char *keys;
-    size_t capacity, length;
-};
-
-static void add_press(struct line *line, enum direction direction, bool push)
+static void add_press(struct presses *presses, enum direction direction, bool push)
 {
-    if (line->length < line->capacity && line->keys != NULL)
-        line->keys[line->length] = (unsigned char)direction;
-    else if (line->length < line->capacity)
-        line->text[line->length] = (push ? capitals : letters)[direction];
-    line->length++;
+    presses_add(presses, direction, (push ? capitals : letters)[direction]);
 }
 
 /* Walks the player to `goal`, which he must be able to reach. */
 static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far, int *queue,
-                 struct line *line)
+                 struct presses *presses)
 {
     /* The distance from every cell to `goal` without crossing balls, or -1 if there is no path. */
     int first = 0, last = 0;
@@ -47,7 +36,7 @@ static void walk(const struct snowman *board, struct snowman_position *position,
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int next = place_towards(board, position->player, direction);
             if (next >= 0 && far[next] == far[position->player] - 1) {
-                add_press(line, direction, false);
+                add_press(presses, direction, false);
                 position->player = next;
                 break;
             }
@@ -56,7 +45,8 @@ static void walk(const struct snowman *board, struct snowman_position *position,
 }
 
 /* Makes a move, including the walk to it. */
-static void make_move(const struct snowman *board, struct snowman_position *position, game_move move, struct line *line)
+static void make_move(const struct snowman *board, struct snowman_position *position, game_move move,
+                      struct presses *presses)
 {
     int far[64 * SNOWMAN_WORDS], queue[64 * SNOWMAN_WORDS]; /* for all places */
     enum direction direction = move_direction(move);
@@ -66,10 +56,10 @@ static void make_move(const struct snowman *board, struct snowman_position *posi
     } else {
         place = board->place_in_text[move_piece(move)];
         int behind = place_towards(board, place, direction_opposite(direction));
-        walk(board, position, behind, far, queue, line);
+        walk(board, position, behind, far, queue, presses);
     }
     bool push = stack_at(position, place) != 0;
-    add_press(line, direction, push);
+    add_press(presses, direction, push);
     if (push)
         snowman_act(board, position, place, direction);
     else
@@ -80,13 +70,11 @@ size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, 
                            size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);
-    struct line line = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
+    struct presses presses = presses_as_text(text, capacity);
     struct snowman_position position = board->begin;
     for (size_t i = 0; i < count; i++)
-        make_move(board, &position, moves[i], &line);
-    if (capacity > 0)
-        text[line.length < capacity ? line.length : capacity - 1] = '\0';
-    return line.length;
+        make_move(board, &position, moves[i], &presses);
+    return presses.count;
 }
 
 size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
@@ -170,13 +158,13 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
                     unsigned char *keys, size_t capacity)
 {
     const struct snowman *board = snowman_board(puzzle);
-    struct line line = {.keys = keys, .capacity = capacity};
+    struct presses presses = {.keys = keys, .capacity = capacity};
     struct snowman_position position;
     snowman_unpack(board, state, &position);
     if (!board->by_steps)
         position.player = (int)hand;
-    make_move(board, &position, move, &line);
-    return line.length;
+    make_move(board, &position, move, &presses);
+    return presses.count;
 }
 
 /* Moves the player of a drawing to his place.  A state gives only his region, so he was drawn somewhere in it. */

@@ -9,20 +9,9 @@
 
 static const char walk_letters[] = "urdl", push_letters[] = "URDL";
 
-/* Writes key presses, as letters or as keys, into a buffer that may be too small. */
-struct output {
-    char *text;
-    unsigned char *keys;
-    size_t capacity, length;
-};
-
-static void add_press(struct output *output, unsigned direction, bool push)
+static void add_press(struct presses *presses, unsigned direction, bool push)
 {
-    if (output->length < output->capacity && output->keys != NULL)
-        output->keys[output->length] = (unsigned char)direction;
-    else if (output->length < output->capacity)
-        output->text[output->length] = (push ? push_letters : walk_letters)[direction];
-    output->length++;
+    presses_add(presses, direction, (push ? push_letters : walk_letters)[direction]);
 }
 
 /* --- moves as key presses --- */
@@ -40,7 +29,7 @@ static bool is_free(const struct walker *walker, int cell)
 }
 
 /* Writes the first of the shortest walks to a cell.  Returns false if there is none. */
-static bool walk_to(struct walker *walker, unsigned to, struct output *output)
+static bool walk_to(struct walker *walker, unsigned to, struct presses *presses)
 {
     /* Finds the number of steps from each cell to `to`. */
     unsigned first = 0, last = 0;
@@ -65,30 +54,30 @@ static bool walk_to(struct walker *walker, unsigned to, struct output *output)
         int next = walker->board->next[cell][direction];
         while (!is_free(walker, next) || walker->distance[next] >= walker->distance[cell])
             next = walker->board->next[cell][++direction];
-        add_press(output, direction, false);
+        add_press(presses, direction, false);
         cell = (unsigned)next;
     }
     return true;
 }
 
 /* Walks to a box and pushes it.  Returns false if that is impossible. */
-static bool write_push(struct walker *walker, game_move move, struct output *output)
+static bool write_push(struct walker *walker, game_move move, struct presses *presses)
 {
     const struct sokoban *board = walker->board;
     int box = board->cell_of_piece[move_piece(move)];
     unsigned direction = move_direction(move);
     int stand = box < 0 ? -1 : board->next[box][direction ^ 2];
     int to = box < 0 ? -1 : board->next[box][direction];
-    if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, output))
+    if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, presses))
         return false;
-    add_press(output, direction, true);
+    add_press(presses, direction, true);
     sokoban_flip(walker->position.boxes, board->bit[box]);
     sokoban_flip(walker->position.boxes, board->bit[to]);
     walker->position.player = (unsigned)box;
     return true;
 }
 
-static bool write_move(struct walker *walker, game_move move, struct output *output)
+static bool write_move(struct walker *walker, game_move move, struct presses *presses)
 {
     if (walker->board->counts_moves) {
         /* When counting moves: a step, or a push if a box is in the way. */
@@ -99,29 +88,27 @@ static bool write_move(struct walker *walker, game_move move, struct output *out
             return false;
         if (is_free(walker, step)) {
             walker->position.player = (unsigned)step;
-            add_press(output, direction, false);
+            add_press(presses, direction, false);
             return true;
         }
-        return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
+        return write_push(walker, move_make(board->piece[step], (enum direction)direction), presses);
     }
-    return write_push(walker, move, output);
+    return write_push(walker, move, presses);
 }
 
 size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
                            size_t capacity)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    struct output output = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
+    struct presses presses = presses_as_text(text, capacity);
     struct walker walker;
     walker.board = board;
     sokoban_read_state(board, board->start, &walker.position);
     walker.position.player = board->player;
     bool good = true;
     for (size_t i = 0; good && i < count; i++)
-        good = write_move(&walker, moves[i], &output);
-    if (capacity > 0)
-        text[output.length < capacity ? output.length : capacity - 1] = '\0';
-    return output.length;
+        good = write_move(&walker, moves[i], &presses);
+    return presses.count;
 }
 
 size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t count)
@@ -215,12 +202,12 @@ static enum press press_hand(const struct puzzle *puzzle, const unsigned char *s
 static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
                     unsigned char *keys, size_t capacity)
 {
-    struct output output = {.keys = keys, .capacity = capacity};
+    struct presses presses = {.keys = keys, .capacity = capacity};
     struct walker walker;
     walker.board = sokoban_board(puzzle);
     sokoban_read_state(walker.board, state, &walker.position);
     walker.position.player = hand;
-    return write_move(&walker, move, &output) ? output.length : 0;
+    return write_move(&walker, move, &presses) ? presses.count : 0;
 }
 
 /* Moves the player of a drawing to his cell.  A state gives only his region, so drawings put him in its first cell. */
