@@ -18,6 +18,9 @@ struct asked {
     unsigned least_walls;
 };
 
+static stop_flag never;
+static const struct proposal unstopped = {.stop = &never};
+
 static bool judge_luck(void *context, const struct profile *profile, unsigned walls, double *worth)
 {
     struct asked *asked = context;
@@ -67,7 +70,7 @@ static double grow_levels(int columns, int rows, unsigned width, double luck)
         uint64_t nodes = 0;
         rng_start_candidate(&rng, seed, 1);
         struct asked asked = {.luck = luck, .best = -1, .least_walls = rng_below(&rng, walls)};
-        const struct growth_wish wish = {luck, &asked, judge_luck};
+        const struct growth_wish wish = {&unstopped, luck, &asked, judge_luck};
         unsigned length = longcat_grow_new(growth, width, &wish, &draft, path, &rng, &nodes);
         check_draft(&draft, path, length, asked.best);
         assert_true(longcat_draft_walls(&draft) >= asked.least_walls);
@@ -125,7 +128,7 @@ static void test_growth_repeats_itself(void **state)
     assert_true(longcat_draft_make(&draft, 6, 6) && longcat_draft_make(&again, 6, 6));
     for (unsigned seed = 1; seed < 50; seed++) {
         struct asked asked = {.luck = 9};
-        const struct growth_wish wish = {9, &asked, judge_luck};
+        const struct growth_wish wish = {&unstopped, 9, &asked, judge_luck};
         struct rng rng;
         rng_start_candidate(&rng, seed, 1);
         longcat_grow_new(growth, 30, &wish, &draft, path, &rng, &nodes);
@@ -140,12 +143,52 @@ static void test_growth_repeats_itself(void **state)
     longcat_growth_free(growth);
 }
 
+struct stopping {
+    stop_flag stop;
+    unsigned judged;
+    double best;
+};
+
+static bool judge_until_stopped(void *context, const struct profile *profile, unsigned walls, double *worth)
+{
+    struct stopping *stopping = context;
+    (void)walls;
+    assert_false(stopping->stop);
+    stopping->stop = ++stopping->judged == 1000;
+    *worth = profile->luck;
+    stopping->best = fmax(stopping->best, *worth);
+    return true;
+}
+
+/* Growth on a large board takes seconds, but ends at once when it is stopped, with a level. */
+static void test_growth_stops(void **state)
+{
+    (void)state;
+    struct longcat_growth *growth = longcat_growth_make(30, 30, 200);
+    struct longcat_draft draft;
+    unsigned char path[30 * 30];
+    uint64_t nodes = 0;
+    struct stopping stopping = {0};
+    const struct proposal proposal = {.stop = &stopping.stop};
+    const struct growth_wish wish = {&proposal, 9, &stopping, judge_until_stopped};
+    struct rng rng;
+    assert_non_null(growth);
+    assert_true(longcat_draft_make(&draft, 30, 30));
+    rng_start_candidate(&rng, 1, 1);
+    unsigned length = longcat_grow_new(growth, 200, &wish, &draft, path, &rng, &nodes);
+    assert_int_equal(stopping.judged, 1000);
+    check_draft(&draft, path, length, stopping.best);
+    longcat_draft_free(&draft);
+    longcat_growth_free(growth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grown_levels_are_what_they_seem),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_growth_repeats_itself),
+        cmocka_unit_test(test_growth_stops),
     };
     return cmocka_run_group_tests_name("longcat growth", tests, NULL, NULL);
 }

@@ -226,7 +226,7 @@ static bool judge_grown(void *context, const struct profile *profile, unsigned w
 static void grow(struct longcat_climb *climb, bool anew, unsigned width)
 {
     struct probe *probe = &climb->probe;
-    const struct growth_wish growth_wish = {climb->wish.luck, &climb->wish, judge_grown};
+    const struct growth_wish growth_wish = {climb->ascent.proposal, climb->wish.luck, &climb->wish, judge_grown};
     uint64_t nodes = 0;
     if (anew) {
         probe->length =

@@ -228,7 +228,7 @@ static void put_before(struct longcat_growth *growth, const struct growth_wish *
         row -= down;
         column -= across;
         if (row < 0 || column < 0 || row >= growth->rows || column >= growth->columns ||
-            is_open(growth, stage, row, column))
+            is_open(growth, stage, row, column) || proposal_stopped(wish->proposal))
             return;
         struct stage *grown = &growth->grown[growth->grown_count];
         longer.head = (uint16_t)(row * growth->columns + column);

@@ -10,6 +10,7 @@
 #ifndef ONLYWAY_GEN_LONGCAT_GROWTH_H
 #define ONLYWAY_GEN_LONGCAT_GROWTH_H
 
+#include "gen/climb/proposer.h"
 #include "gen/longcat/draft.h"
 #include "solve/longcat/probe.h"
 
@@ -19,7 +20,8 @@ enum { GROWTH_SMALL = 100 }; /* a board of more cells is large */
 
 /* What growth looks for. */
 struct growth_wish {
-    double luck; /* bits */
+    const struct proposal *proposal; /* whose stop ends growth early */
+    double luck;                     /* bits */
     void *context;
 
     /* Sets *worth to what a position is worth as a level.  The profile lacks interplay and detours.  Returns false if
