@@ -109,6 +109,11 @@ expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --se
     --quiet --output=climbed
 check 'what is climbed is unique' is_unique climbed
 
+# Rules may have line ends and a byte order mark as Windows writes them.
+printf '\357\273\277choose 2 [ Wall ] -> [ ]\r\nor [ Barrel | no Wall no Barrel ] -> [ | Barrel ]\r\n' >windows.rules
+expect 0 gen puzzlescript --from=game.txt --transform=windows.rules --count=1 --seed=3 --method=random --allow-trivial \
+    --allow-greedy --quiet --output=windows
+
 # Without --size, the folder has the name of the first level's size inside its wall.
 expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 \
     --quiet

@@ -68,6 +68,9 @@ bool from_take_rules(struct from *from, const char *rules, size_t size, const ch
         text_add_string(error, "--transform: --from names no source of a game in PuzzleScript");
         return false;
     }
+    size_t mark = utf8_mark(rules, size);
+    rules += mark;
+    size -= mark;
     text_clear(&from->transform);
     text_clear(&from->transform_name);
     text_add(&from->transform, rules, size);
