@@ -309,20 +309,20 @@ static void test_unknown_characters_are_named(void **state)
 {
     (void)state;
     unknown("#C \n# x\n", "2:3", "'x'");
-    unknown("C\t\n", "1:2", "tab");
-    unknown("C \x01\n", "1:3", "control character U+0001");
-    unknown("C \x7f\n", "1:3", "control character U+007F");
-    unknown("C \xc2\x85\n", "1:3", "control character U+0085");
+    unknown("C\t\n", "1:2", "U+0009 (a tab)");
+    unknown("C \x01\n", "1:3", "U+0001 (a control character)");
+    unknown("C \x7f\n", "1:3", "U+007F (a control character)");
+    unknown("C \xc2\x85\n", "1:3", "U+0085 (a control character)");
     unknown("C\xc3\xa9\n", "1:2", "'\xc3\xa9' (U+00E9)");
     unknown("C\xe2\x96\x88\n", "1:2", "'\xe2\x96\x88' (U+2588)");
     unknown("C\xf0\x9f\x90\x88\n", "1:2", "'\xf0\x9f\x90\x88' (U+1F408)");
-    unknown("C\xff#\n", "1:2", "byte 0xFF");
-    unknown("C\xe2\x96\n", "1:2", "byte 0xE2"); /* truncated */
-    unknown("C\xc0\x80\n", "1:2", "byte 0xC0"); /* overlong encoding */
-    unknown("C\xe0\x80\x8a\n", "1:2", "byte 0xE0");
-    unknown("C\xed\xa0\x80\n", "1:2", "byte 0xED");     /* half a surrogate pair */
-    unknown("C\xf4\x90\x80\x80\n", "1:2", "byte 0xF4"); /* beyond U+10FFFF */
-    unknown("C \r \n", "1:3", "control character U+000D");
+    unknown("C\xff#\n", "1:2", "0xFF (not UTF-8)");
+    unknown("C\xe2\x96\n", "1:2", "0xE2 (not UTF-8)"); /* truncated */
+    unknown("C\xc0\x80\n", "1:2", "0xC0 (not UTF-8)"); /* overlong encoding */
+    unknown("C\xe0\x80\x8a\n", "1:2", "0xE0 (not UTF-8)");
+    unknown("C\xed\xa0\x80\n", "1:2", "0xED (not UTF-8)");     /* half a surrogate pair */
+    unknown("C\xf4\x90\x80\x80\n", "1:2", "0xF4 (not UTF-8)"); /* beyond U+10FFFF */
+    unknown("C \r \n", "1:3", "U+000D (a control character)");
 }
 
 static void test_binary_data(void **state)

@@ -634,11 +634,11 @@ bool level_check(const struct level *level, const struct game *game, struct text
     size_t length;
     long code = utf8_decode((const char *)bytes, size, &length);
     if (code < 0)
-        text_addf(error, "byte 0x%02X", bytes[0]);
+        text_addf(error, "0x%02X (not UTF-8)", bytes[0]);
     else if (code == '\t')
-        text_add_string(error, "tab");
+        text_add_string(error, "U+0009 (a tab)");
     else if (code < 0x20 || (code >= 0x7f && code < 0xa0))
-        text_addf(error, "control character U+%04lX", (unsigned long)code);
+        text_addf(error, "U+%04lX (a control character)", (unsigned long)code);
     else if (code < 0x7f)
         text_addf(error, "'%c'", (int)code);
     else
