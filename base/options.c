@@ -94,6 +94,11 @@ static bool in_range(const struct option_row *row, uint64_t number)
 
 static bool complain_number(const struct option_row *row, const char *value, const char *what, struct text *error)
 {
+    uint64_t number;
+    if (row->high == 0 && isdigit((unsigned char)*value) && read_number(value, &number) == NULL) {
+        text_addf(error, "'%s' is too large", value);
+        return false;
+    }
     text_addf(error, "'%s' is not %s", value, what);
     if (row->high != 0)
         text_addf(error, " from %" PRIu64 " to %" PRIu64, row->low, row->high);
@@ -391,6 +396,18 @@ static bool complain_unknown(const struct option_set *sets, size_t count, const 
     return false;
 }
 
+/* Whether an argument is the name of a long option after a single dash, instead of letters and their value. */
+static bool lacks_dash(const struct option_set *sets, size_t count, const char *typed)
+{
+    size_t length = strcspn(typed, "=");
+    bool named = false;
+    for (size_t i = 0, rows = count_rows(sets, count); i < rows; i++) {
+        const char *name = nth_row(sets, i).row->name;
+        named |= length > 2 && strlen(name) == length - 1 && strncmp(typed + 1, name, length - 1) == 0;
+    }
+    return named && typed[0] == '-';
+}
+
 bool option_take(const struct option_set *set, size_t n, const char *value, struct text *error)
 {
     const struct option_row *row = &set->rows[n];
@@ -443,7 +460,12 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
             break;
         int at = optind > before ? optind - 1 : before;
         const char *typed = argv[at < argc ? at : argc - 1]; /* musl advances past the end if a value is missing */
-        if (answer == '?' && optopt >= LONG_BASE) {
+        bool letters_only = answer < LONG_BASE && optarg != typed && (answer != '?' || optopt < LONG_BASE);
+        if (letters_only && lacks_dash(sets, count, typed)) {
+            int length = (int)strcspn(typed, "=");
+            text_addf(error, "unknown option '%.*s'; did you mean '-%.*s'?", length, typed, length, typed);
+            good = false;
+        } else if (answer == '?' && optopt >= LONG_BASE) {
             text_addf(error, "option '--%s' takes no value", nth_row(sets, (size_t)(optopt - LONG_BASE)).row->name);
             good = false;
         } else if (answer == '?' && optopt != 0) {

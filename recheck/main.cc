@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
+#include <getopt.h>
 #include <map>
 #include <new>
 #include <set>
@@ -18,6 +19,7 @@
 static const std::map<std::string, const Game *> games = {{"longcat", &longcat},     {"theseus", &theseus},
                                                           {"sokoban", &sokoban},     {"snowman", &snowman},
                                                           {"snakebird", &snakebird}, {"snake", &snake}};
+static const size_t MOST_STATES = UINT32_MAX / 2;
 static size_t most_states = 1000000;
 static unsigned long agreeing, differing, open_levels, unreadable;
 static const char *called = "recheck"; // argv[0] without folders
@@ -55,6 +57,8 @@ static Rows read_lines(const std::string &path)
     std::FILE *file = std::fopen(path.c_str(), "rb");
     while (file != nullptr && getline(&line, &size, file) >= 0)
         lines.emplace_back(line, std::strcspn(line, "\r\n"));
+    if (!lines.empty() && lines[0].rfind("\xef\xbb\xbf", 0) == 0) // UTF-8's byte order mark
+        lines[0].erase(0, 3);
     if (file != nullptr)
         std::fclose(file);
     std::free(line);
@@ -152,7 +156,7 @@ static void check_report(const std::string &path)
     for (const char *needed : {"level", "game", "verdict", "depth", "solutions", "essential", "symmetry", "solution"})
         good = good && std::count(lines[0].begin(), lines[0].end(), needed) > 0;
     if (!good)
-        return complain(path, "this is no report of levels");
+        return complain(path, "this is no report of levels; solve --csv writes one");
     std::map<std::string, std::vector<Drawn>> levels; // the levels of each game
     for (size_t n = 1; n + 1 < lines.size(); n++) {
         Row row;
@@ -171,60 +175,93 @@ static void check_report(const std::string &path)
     }
 }
 
-static void usage(FILE *out)
+static void print_help()
 {
-    std::fprintf(out,
-                 "Usage: %s [OPTION]... REPORT|FOLDER...\n"
-                 "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
-                 "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
-                 "stands for all reports in it and below.  recheck compares verdict, depth,\n"
-                 "solutions, essential, symmetry and solution by the default rules and metric.\n\n"
-                 "Options:\n"
-                 "  --max-states=N  leave levels with more states undecided (default 1000000)\n"
-                 "  --help          print this help and exit\n"
-                 "  --version       print the version and exit\n\n"
-                 "Exit status: 0 if all that could be decided is as the reports say, 1 if\n"
-                 "something differs, 2 if something could not be read.\n\n"
-                 "Example:\n"
-                 "  %s longcat-5x5/\n",
-                 called, called);
+    std::printf("Usage: %s [OPTION]... REPORT|FOLDER...\n"
+                "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
+                "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
+                "stands for all reports in it and below.  recheck compares verdict, depth,\n"
+                "solutions, essential, symmetry and solution by the default rules and metric.\n\n"
+                "Options:\n"
+                "  --max-states=N  leave levels with more states undecided (default 1000000)\n"
+                "  --help          print this help and exit\n"
+                "  --version       print the version and exit\n\n"
+                "Exit status: 0 if all that could be decided is as the reports say, 1 if\n"
+                "something differs, 2 if something could not be read.\n\n"
+                "Example:\n"
+                "  %s longcat-5x5/\n",
+                called, called);
+}
+
+/* Reports what is wrong with the command line, and ends. */
+[[noreturn]] static void refuse(const std::string &wrong)
+{
+    std::fprintf(stderr, "%s: %s\nTry '%s --help'.\n", called, wrong.c_str(), called);
+    std::exit(2);
+}
+
+enum { OPTION_STATES = 256, OPTION_HELP, OPTION_VERSION }; // no letters
+
+/* Takes the options.  Returns the index of the first operand; all operands follow it. */
+static int take_options(int argc, char **argv)
+{
+    static const option options[] = {{"max-states", required_argument, nullptr, OPTION_STATES},
+                                     {"help", no_argument, nullptr, OPTION_HELP},
+                                     {"version", no_argument, nullptr, OPTION_VERSION},
+                                     {nullptr, 0, nullptr, 0}};
+    opterr = 0;
+    for (int answer; (answer = getopt_long(argc, argv, ":", options, nullptr)) != -1;) {
+        const std::string last = argv[std::min(optind, argc) - 1], name = last.substr(0, last.find('='));
+        if (answer == OPTION_HELP) {
+            print_help();
+            std::exit(0);
+        } else if (answer == OPTION_VERSION) {
+            std::printf("%s (Onlyway) " PACKAGE_VERSION "\nCopyright (c) 2026 The Onlyway authors.  MIT License.\n",
+                        called);
+            std::exit(0);
+        } else if (answer == OPTION_STATES) {
+            char *end;
+            most_states = std::strtoul(optarg, &end, 10);
+            if (*end != '\0' || most_states == 0 || most_states > MOST_STATES)
+                refuse(std::string("--max-states: '") + optarg + "' is not a whole number from 1 to " +
+                       std::to_string(MOST_STATES));
+        } else if (answer == ':') {
+            refuse("option '" + name + "' needs a value");
+        } else if (optopt >= OPTION_STATES) {
+            refuse("option '" + name + "' takes no value");
+        } else {
+            refuse("unknown option '" + (optopt == 0 ? name : std::string{'-', static_cast<char>(optopt)}) + "'");
+        }
+    }
+    if (optind == argc)
+        refuse("name a report, or a folder of reports");
+    return optind;
 }
 
 int main(int argc, char **argv)
 {
-    int first = 1;
     if (argc > 0 && *argv[0] != '\0')
         called = std::strrchr(argv[0], '/') == nullptr ? argv[0] : std::strrchr(argv[0], '/') + 1;
-    for (; first < argc && std::strncmp(argv[first], "--", 2) == 0; first++) {
-        const std::string option = argv[first];
-        char *end = argv[first];
-        if (option == "--help")
-            return usage(stdout), 0;
-        if (option == "--version")
-            return std::printf("%s (Onlyway) " PACKAGE_VERSION
-                               "\nCopyright (c) 2026 The Onlyway authors.  MIT License.\n",
-                               called),
-                   0;
-        if (option.rfind("--max-states=", 0) == 0)
-            most_states = std::strtoul(argv[first] + 13, &end, 10);
-        if (*end != '\0' || most_states == 0 || most_states > UINT32_MAX / 2)
-            return std::fprintf(stderr, "%s: %s: no option, or its number is out of range\n", called, argv[first]), 2;
-    }
-    if (first == argc)
-        return usage(stderr), 2;
     std::set_new_handler([] {
         std::fprintf(stderr, "%s: out of memory\n", called);
         std::exit(2);
     });
-    for (int i = first; i < argc; i++) {
+    for (int i = take_options(argc, argv); i < argc; i++) {
         const std::string operand = argv[i];
         struct stat status;
-        if (stat(argv[i], &status) != 0)
+        bool any = false;
+        if (stat(argv[i], &status) != 0) {
             complain(operand, std::strerror(errno));
-        else if (!S_ISDIR(status.st_mode))
+        } else if (!S_ISDIR(status.st_mode)) {
             check_report(operand);
-        else
-            for_files(operand + (operand.back() == '/' ? "" : "/"), {".csv"}, check_report);
+        } else {
+            for_files(operand + (operand.back() == '/' ? "" : "/"), {".csv"}, [&](const std::string &path) {
+                any = true;
+                check_report(path);
+            });
+            if (!any)
+                complain(operand, "there are no reports in this folder");
+        }
     }
     std::printf("%lu levels agree, %lu differ, %lu not decided, %lu not read\n", agreeing, differing, open_levels,
                 unreadable);

@@ -128,6 +128,15 @@ solve/solve --game=snake --csv "$work/wide" >"$work/report" && mv "$work/report"
 check 'a small arena in a large wall' 0 recheck/recheck "$work/wide"
 says '^1 levels agree, 0 differ'
 
+# Files may begin with a byte order mark.
+mkdir "$work/marked"
+cp -r "$work/bare/." "$work/marked"
+find "$work/marked" -type f | while read -r file; do
+    { printf '\357\273\277' && cat "$file"; } >"$work/copy" && mv "$work/copy" "$file"
+done
+check 'files with a byte order mark' 0 recheck/recheck "$work/marked"
+says '^2 levels agree, 0 differ'
+
 # Unreadable files.
 check 'no report' 2 recheck/recheck "$work/none.csv"
 echo 'level,game' >"$work/none.csv"

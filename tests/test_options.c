@@ -218,6 +218,10 @@ static void test_what_is_refused(void **state)
     refused("--zzzzzz", "unknown option '--zzzzzz'");
     refused("-x", "unknown option '-x'");
     refused("-fx", "unknown option '-x'");
+    refused("-number=3", "unknown option '-number'; did you mean '--number'?");
+    refused("-f -flag", "unknown option '-flag'; did you mean '--flag'?");
+    refused("file -zzzzzz", "unknown option '-z'");
+    refused("-n -flag", "--number: '-flag' is not a whole number from 1 to 100");
     refused("file --zzzzzz file", "unknown option '--zzzzzz'");
     refused("--number", "option '--number' needs a value");
     refused("-n", "option '-n' needs a value");
@@ -232,6 +236,7 @@ static void test_what_is_refused(void **state)
     }
     refused("--number=", "--number: '' is not a whole number from 1 to 100");
     refused("--all=0", "--all: '0' is not a whole number of at least 1");
+    refused("--all=99999999999999999999999", "--all: '99999999999999999999999' is too large");
     refused("--choice=eazy", "--choice: 'eazy' is not one of easy|medium|hard; did you mean 'easy'?");
     refused("--choice=", "--choice: '' is not one of easy|medium|hard");
 }

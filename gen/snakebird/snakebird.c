@@ -296,7 +296,7 @@ static bool in_range(struct number_range range, uint64_t low, uint64_t high, con
     if (high == 0)
         text_addf(error, "--%s: the rules of the document know none", name);
     else
-        text_addf(error, "--%s: from %u to %u", name, (unsigned)low, (unsigned)high);
+        text_addf(error, "--%s: a level has from %u to %u", name, (unsigned)low, (unsigned)high);
     return false;
 }
 

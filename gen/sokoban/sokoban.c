@@ -569,12 +569,12 @@ static bool start(struct proposal *proposal, struct text *error)
     if (cells > SOKOBAN_DRAFT_CELLS)
         text_addf(error, "--size: %ux%u is too large; a room has %d cells at most", columns, rows, SOKOBAN_DRAFT_CELLS);
     else if (boxes.low < 1 || boxes.high > ROOM_MOST_BOXES)
-        text_addf(error, "--boxes: from 1 to %d", ROOM_MOST_BOXES);
+        text_addf(error, "--boxes: a room has from 1 to %d", ROOM_MOST_BOXES);
     else if (walls.high + 2 * boxes.high + 1 > cells)
         text_addf(error, "--walls: a room of %u cells has no room left for %u boxes and goals", cells,
                   (unsigned)boxes.high);
     else if (proposal->options->all && cells > MOST_ALL_CELLS)
-        text_addf(error, "--all: rooms of up to %d cells", MOST_ALL_CELLS);
+        text_addf(error, "--all: only for rooms of up to %d cells", MOST_ALL_CELLS);
     else if (proposal->options->all && boxes.low != boxes.high)
         text_add_string(error, "--all: --boxes must be one number");
     if (text_says(error))
