@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
-                  unsigned numbers, unsigned kinds)
+bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, const int *number, unsigned numbers, unsigned kinds)
 {
     *mirrors = (struct mirrors){.count = 1, .numbers = numbers};
-    for (unsigned symmetry = 1; symmetry < symmetries; symmetry++) {
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         if (grid_maps_onto_itself(grid, symmetry))
             mirrors->symmetry[mirrors->count++] = (unsigned char)symmetry;
     }

@@ -24,11 +24,11 @@ struct mirrors {
     uint32_t (*key)[GRID_SYMMETRIES]; /* [kinds * numbers] random numbers of a piece's images */
 };
 
-/* Finds those of the first `symmetries` symmetries that map a grid onto itself.  The grid holds everything static in
+/* Finds the symmetries that map a grid onto itself.  The grid holds everything static in
  * the level, including walls and what lies beyond them.  `number` gives the number of each cell, or -1 if no piece
  * can be there.  Numbers are less than `numbers`, which is at most 65536.  Returns false if memory runs out. */
-bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
-                  unsigned numbers, unsigned kinds);
+bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, const int *number, unsigned numbers,
+                  unsigned kinds);
 void mirrors_free(struct mirrors *mirrors);
 
 static inline unsigned mirrors_cell(const struct mirrors *mirrors, unsigned n, unsigned cell)

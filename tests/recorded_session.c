@@ -37,7 +37,10 @@ static bool load(struct ps_session *session, const char *seed)
 {
     session->state->goes_on_after_win = !is_level(session, session->entry + 1);
     forget(session);
-    return ps_load(session->state, session->entry, seed);
+    const struct ps_level *level = &session->state->program->levels.items[session->entry];
+    if (seed != NULL)
+        ps_random_seed(&session->state->random, seed);
+    return ps_ensure_capacity(session->state, level) && ps_begin(session->state, level->cells);
 }
 
 static bool next_entry(struct ps_session *session)

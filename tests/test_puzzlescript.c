@@ -35,6 +35,12 @@ static char key_of(const struct ps_state *state, int i)
     return key;
 }
 
+static void begin(struct ps_state *state)
+{
+    const struct ps_level *level = &state->program->levels.items[0];
+    assert_true(ps_ensure_capacity(state, level) && ps_begin(state, level->cells));
+}
+
 static void assert_level(const struct ps_state *state, const char *wanted)
 {
     char shown[200];
@@ -153,7 +159,7 @@ static void test_win(void **state)
         struct ps_program *program = compile("", PUSH_RULE, cases[i].condition, cases[i].level);
         struct ps_state *level = ps_state_new(program);
         assert_int_equal(program->errors, 0);
-        assert_true(ps_load(level, 0, NULL));
+        begin(level);
         assert_int_equal(ps_conditions_hold(level->program, level->cells, level->size), cases[i].won);
         ps_turn(level, PS_IN_TICK);
         assert_int_equal(level->won, cases[i].won);
@@ -203,7 +209,7 @@ static void test_endless(void **state)
                                          "", "P*");
     struct ps_state *level = ps_state_new(program);
     assert_int_equal(program->errors, 0);
-    assert_true(ps_load(level, 0, NULL));
+    begin(level);
     ps_turn(level, PS_IN_ACTION);
     assert_level(level, "Po");
     assert_true(level->again);

@@ -19,7 +19,7 @@ static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace
         ps_doubt(puzzle, PS_NO_MEMORY);
     else
         memcpy(first, workspace->other, puzzle->layout.words * sizeof *first);
-    if (first != NULL && ps_flood(puzzle, workspace, &workspace->there, first, won, true))
+    if (first != NULL && ps_flood(puzzle, workspace, &workspace->there, first, won))
         node = ps_find_node(puzzle, &workspace->there, workspace->start);
     free(first);
     return node < 0 ? 0 : (unsigned)node;
@@ -291,7 +291,7 @@ static bool find_position(struct ps_puzzle *puzzle, struct ps_workspace *workspa
                           unsigned hand)
 {
     bool won = ps_unpack(puzzle, state, workspace->start);
-    if (!ps_flood(puzzle, workspace, &workspace->here, workspace->start, won, true))
+    if (!ps_flood(puzzle, workspace, &workspace->here, workspace->start, won))
         return false;
     ps_node_position(puzzle, &workspace->here, hand < (unsigned)workspace->here.count ? (int)hand : 0,
                      workspace->start);

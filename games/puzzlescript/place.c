@@ -628,7 +628,7 @@ static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *positi
     return puzzle->walks ? only_player(puzzle, position) : -1;
 }
 
-/* ps_flood, where `cell` is that of the walking player. */
+/* ps_flood, where `cell` is that of the walking player; lists the exits only if `exits`. */
 static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                   const uint64_t *position, int cell, bool won, bool exits)
 {
@@ -682,9 +682,9 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
 }
 
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-              const uint64_t *position, bool won, bool exits)
+              const uint64_t *position, bool won)
 {
-    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits);
+    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, true);
 }
 
 /* --- states and moves --- */
@@ -878,7 +878,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
     live = live && ps_has_win_proof(puzzle);
-    if (!ps_flood(puzzle, workspace, place, workspace->start, won, true))
+    if (!ps_flood(puzzle, workspace, place, workspace->start, won))
         return -1;
     for (int node = 0; node < place->count; node++)
         for (unsigned way = 0; place->nodes[node].joined && way < PS_KEYS; way++) {

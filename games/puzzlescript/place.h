@@ -246,10 +246,9 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
                   bool (*after)(void *context, const struct ps_state *state), void *context);
 
-/* Finds the place of a position, which becomes node 0.  Lists the exits only if `exits`.  Returns false if the puzzle
- * is stopped. */
+/* Finds the place of a position, which becomes node 0, and its exits.  Returns false if the puzzle is stopped. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-              const uint64_t *position, bool won, bool exits);
+              const uint64_t *position, bool won);
 
 /* Finds out the facts about free rows; `rest` is a position without its players.  *decorated receives whether blind
  * rules fire, but need not be recorded.  Returns false if that fails. */

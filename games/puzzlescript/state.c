@@ -82,17 +82,6 @@ bool ps_begin(struct ps_state *state, const uint64_t *cells)
     return !state->out_of_memory;
 }
 
-bool ps_load(struct ps_state *state, int number, const char *seed)
-{
-    const struct ps_level *level = &state->program->levels.items[number];
-    if (!ps_ensure_capacity(state, level))
-        return false;
-    if (seed != NULL)
-        ps_random_seed(&state->random, seed);
-    state->level = number;
-    return ps_begin(state, level->cells);
-}
-
 static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
 {
     for (int i = 0; i < size; i++)

@@ -16,7 +16,7 @@ struct ps_random {
     uint8_t i, j;
 };
 
-void ps_random_seed(struct ps_random *random, const char *seed);
+void ps_random_seed(struct ps_random *random, const char *seed); /* a text, as in recorded sessions */
 
 /* A random number from 0 to count - 1. */
 int ps_random_below(struct ps_random *random, int count);
@@ -39,7 +39,6 @@ typedef bool ps_keep(void *context, const uint64_t *cells);
 
 struct ps_state {
     const struct ps_program *program;
-    int level; /* index of the program's entry, or -1 */
     int width, height, size;
     uint64_t *cells;   /* column by column, top to bottom; program->object_words each */
     uint64_t *restart; /* the same layout */
@@ -100,13 +99,11 @@ struct ps_state {
 struct ps_state *ps_state_new(const struct ps_program *program);
 void ps_state_free(struct ps_state *state);
 
-/* Loads an entry of LEVELS that is a level, and runs its rules if the prelude has run_rules_on_level_start.  `seed`: a
- * text, as in recorded sessions; NULL: keep the generator as it is.  Returns false if memory runs out. */
-bool ps_load(struct ps_state *state, int level, const char *seed);
-
-/* ps_load in two steps, for a level that need not be one of the program's: reserves memory, then begins with its
- * cells. */
+/* Reserves memory for a level.  Returns false if memory runs out. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
+
+/* Loads cells of that level, and runs its rules if the prelude has run_rules_on_level_start.  Returns false if memory
+ * runs out. */
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 
 /* Replaces the cells by others of the same level. */

@@ -752,7 +752,6 @@ struct ps_state *ps_state_new(const struct ps_program *program)
         return NULL;
     }
     state->program = program;
-    state->level = -1;
     ps_random_seed(&state->random, "onlyway");
     return state;
 }

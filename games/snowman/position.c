@@ -283,9 +283,8 @@ bool snowman_find_mirrors(struct snowman *board)
             grid.cells[cell] =
                 (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) + set_has(&board->targets, place));
         }
-        good =
-            mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at, (unsigned)board->places, SNOWMAN_SIZES) &&
-            find_images(board);
+        good = mirrors_make(&board->mirrors, &grid, place_at, (unsigned)board->places, SNOWMAN_SIZES) &&
+               find_images(board);
     }
     free(place_at);
     grid_free(&grid);

@@ -298,7 +298,7 @@ bool sokoban_find_mirrors(struct sokoban *board)
         return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
         grid.cells[board->piece[cell]] = board->goal[cell] ? '.' : ' ';
-    bool good = mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, board->cell_of_piece, board->cells, 1);
+    bool good = mirrors_make(&board->mirrors, &grid, board->cell_of_piece, board->cells, 1);
     grid_free(&grid);
     board->puzzle.mirrors = board->mirrors.count > 1 ? board->mirrors.count : 0;
     return good;

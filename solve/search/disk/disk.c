@@ -639,11 +639,11 @@ static bool expand_all(struct disk_work *work)
     return disk_good(work) && !disk_stopped(work);
 }
 
-static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t g, uint64_t h)
+static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t g)
 {
     work->phase = phase;
     work->g = g;
-    work->h = h;
+    work->h = 0;
     work->resumes = false;
     return disk_checkpoint(work);
 }
@@ -677,7 +677,7 @@ static bool go_through_phases(struct disk_work *work)
         if (over || !good)
             return good;
     }
-    if (work->phase == DISK_FORTH && !(expand_all(work) && enter_phase(work, DISK_COUNT, DISK_NONE, 0)))
+    if (work->phase == DISK_FORTH && !(expand_all(work) && enter_phase(work, DISK_COUNT, DISK_NONE)))
         return false;
     if (work->phase == DISK_COUNT) {
         /* Counts the states that were met but not closed. */
@@ -706,7 +706,7 @@ static bool go_through_phases(struct disk_work *work)
         return false;
     if (work->incumbent == DISK_NONE)
         return true;
-    return (work->phase == DISK_BACK || enter_phase(work, DISK_BACK, work->incumbent, 0)) && disk_second_pass(work);
+    return (work->phase == DISK_BACK || enter_phase(work, DISK_BACK, work->incumbent)) && disk_second_pass(work);
 }
 
 /* --- beginning and end --- */
