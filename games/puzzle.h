@@ -144,13 +144,9 @@ struct puzzle_rules {
 
     /* As expand_live, but also leaves out moves after which a quick test proves that more than `most` moves are still
      * needed.  *least receives the fewest moves that the test proved after a move left out, or ESTIMATE_LOST.  The test
-     * never proves more than `bound`.  Only used beside expand_live. */
-    unsigned (*expand_within)(const struct puzzle *puzzle, const unsigned char *state, unsigned most, game_move *moves,
-                              unsigned char *states, unsigned *least);
-
-    /* As expand_within, for searches that use `high_bound`.  NULL: they use expand_within, too. */
-    unsigned (*expand_within_high)(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
-                                   game_move *moves, unsigned char *states, unsigned *least);
+     * never proves more than `bound`, or with `high`, than `high_bound`.  Only used beside expand_live. */
+    unsigned (*expand_within)(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
+                              game_move *moves, unsigned char *states, unsigned *least);
 
     /* Replaces a state by the representative of its equivalence class.  Two states are equivalent if they differ
      * only by an exchange of equal pieces, or if a symmetry of the static part of the board maps one to the other.

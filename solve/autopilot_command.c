@@ -15,7 +15,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +37,6 @@ struct session {
     uint64_t seed;
     struct record *records;
     size_t count;
-    atomic_size_t next;
 };
 
 /* The reports of all sessions. */
@@ -66,23 +64,19 @@ static void note_food(void *context, const struct snake_game *game)
               game->moves, average);
 }
 
-static void play_games(void *context, unsigned thread)
+static void play_game(void *context, size_t n)
 {
-    (void)thread;
-    struct session *session = context;
-    size_t n;
-    while ((n = atomic_fetch_add(&session->next, 1)) < session->count && program_interrupted == 0) {
-        struct record *record = &session->records[n];
-        struct snake_game game;
-        struct progress progress = {session, record, n + 1};
-        if (!snake_game_start(&game, session->arena, session->rules, session->seed, n + 1))
-            continue;
-        record->result = autopilot_play(session->autopilot, session->knowledge, &game, note_food, &progress);
-        record->moves = game.moves;
-        record->points = game.points;
-        record->length = game.length;
-        snake_game_free(&game);
-    }
+    const struct session *session = context;
+    struct record *record = &session->records[n];
+    struct snake_game game;
+    struct progress progress = {session, record, n + 1};
+    if (program_interrupted != 0 || !snake_game_start(&game, session->arena, session->rules, session->seed, n + 1))
+        return;
+    record->result = autopilot_play(session->autopilot, session->knowledge, &game, note_food, &progress);
+    record->moves = game.moves;
+    record->points = game.points;
+    record->length = game.length;
+    snake_game_free(&game);
 }
 
 /* Adds the row of game `n`, counted from 0, and its curve. */
@@ -136,8 +130,7 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
         return false;
     for (size_t n = 0; n < session->count; n++)
         session->records[n] = (struct record){.result = GAME_NO_MEMORY};
-    atomic_store(&session->next, 0);
-    threads_run(session->count < jobs ? (unsigned)session->count : jobs, play_games, session);
+    threads_each(session->count, jobs, play_game, NULL, session);
     for (size_t n = 0; n < session->count; n++) {
         struct record *record = &session->records[n];
         good = good && record->result != GAME_NO_MEMORY && !record->curve.failed;

@@ -354,7 +354,7 @@ static void compare_pushes(uint64_t seed, struct puzzle *puzzle, const struct gr
         most = bound + (unsigned)(seed / 2 % 3) < 2 ? 0 : bound + (unsigned)(seed / 2 % 3) - 2;
         unsigned count = puzzle->rules->expand_live(puzzle, state, moves, states), n = 0;
         puzzle->spared = 1u << SNOWMAN_CLEARING;
-        unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, near, near_states, &least);
+        unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, false, near, near_states, &least);
         puzzle->spared = 0;
         for (unsigned i = 0; i < count; i++) {
             bool left_out = n == near_count || near[n] != moves[i], grouped[MOST_BALLS] = {false};

@@ -200,8 +200,7 @@ static void check_moves_within(struct space *space, unsigned n, uint64_t seed, b
     live.count = puzzle->rules->expand_live(puzzle, state, live.moves, live.after);
     for (unsigned more = 0; more < 3; more++) {
         unsigned most = bound == ESTIMATE_LOST ? more * 7 : bound + more < 2 ? 0 : bound + more - 2, least = 0;
-        near.count = (high ? puzzle->rules->expand_within_high
-                           : puzzle->rules->expand_within)(puzzle, state, most, near.moves, near.after, &least);
+        near.count = puzzle->rules->expand_within(puzzle, state, most, high, near.moves, near.after, &least);
         assert_true(least > most);
         if (bound > most + 1)
             assert_true(near.count == 0 && least >= (bound == ESTIMATE_LOST ? bound : bound - 1));
@@ -210,7 +209,7 @@ static void check_moves_within(struct space *space, unsigned n, uint64_t seed, b
         if (high)
             continue;
         puzzle->spared = 1u << SNOWMAN_CLEARING;
-        spared.count = puzzle->rules->expand_within(puzzle, state, most, spared.moves, spared.after, &least);
+        spared.count = puzzle->rules->expand_within(puzzle, state, most, false, spared.moves, spared.after, &least);
         puzzle->spared = 0;
         assert_true(spared.count >= near.count);
         tally->clearing += spared.count - near.count;
@@ -284,7 +283,7 @@ static void check_space(struct space *space, uint64_t seed, const struct snowman
                 check_live_moves(space, n, seed, tally);
             if (space->distance[n] != 0 && puzzle->rules->expand_within != NULL)
                 check_moves_within(space, n, seed, false, tally);
-            if (space->distance[n] != 0 && puzzle->rules->expand_within_high != NULL && space->high)
+            if (space->distance[n] != 0 && puzzle->rules->expand_within != NULL && space->high)
                 check_moves_within(space, n, seed, true, tally);
         }
     }

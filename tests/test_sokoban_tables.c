@@ -200,7 +200,7 @@ static unsigned expand_to(const struct puzzle *puzzle, bool back, const unsigned
     if (most == ESTIMATE_LOST)
         return back ? rules->back->expand(puzzle, state, after) : rules->expand_live(puzzle, state, moves, after);
     return back ? rules->back->expand_within(puzzle, state, most, after, least)
-                : rules->expand_within(puzzle, state, most, moves, after, least);
+                : rules->expand_within(puzzle, state, most, false, moves, after, least);
 }
 
 /* Checks that an expansion within a limit leaves out only states with a higher bound, and never proves more than

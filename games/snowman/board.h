@@ -263,10 +263,8 @@ unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char 
                                unsigned char *states);
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                     unsigned char *states);
-unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
                                       game_move *moves, unsigned char *states, unsigned *least);
-unsigned snowman_expand_pushes_within_high(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
-                                           game_move *moves, unsigned char *states, unsigned *least);
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                               unsigned char *states);
 unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,

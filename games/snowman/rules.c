@@ -142,18 +142,11 @@ unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned 
     return expand_pushes(puzzle, state, true, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
 }
 
-unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
                                       game_move *moves, unsigned char *states, unsigned *least)
 {
     *least = ESTIMATE_LOST;
-    return expand_pushes(puzzle, state, true, SNOWMAN_BOUND, most, moves, states, least);
-}
-
-unsigned snowman_expand_pushes_within_high(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
-                                           game_move *moves, unsigned char *states, unsigned *least)
-{
-    *least = ESTIMATE_LOST;
-    return expand_pushes(puzzle, state, true, SNOWMAN_HIGH, most, moves, states, least);
+    return expand_pushes(puzzle, state, true, high ? SNOWMAN_HIGH : SNOWMAN_BOUND, most, moves, states, least);
 }
 
 /* With `live`, only pushes need checking: walking cannot lose. */

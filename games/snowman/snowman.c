@@ -341,7 +341,6 @@ static const struct puzzle_rules push_rules = {
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
     .expand_within = snowman_expand_pushes_within,
-    .expand_within_high = snowman_expand_pushes_within_high,
     .merge = snowman_merge,
 };
 

@@ -223,9 +223,10 @@ static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned c
     return expand_pushes(sokoban_board(puzzle), state, moves, states, true, NULL);
 }
 
-static unsigned expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+static unsigned expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
                                      game_move *moves, unsigned char *states, unsigned *least)
 {
+    (void)high;
     struct sokoban_limit limit = {.most = most, .least = ESTIMATE_LOST};
     unsigned count = expand_pushes(sokoban_board(puzzle), state, moves, states, true, &limit);
     *least = limit.least;

@@ -281,9 +281,7 @@ static inline unsigned search_expand_within(const struct search *search, const u
     if (back != NULL)
         fanout->count = back->expand_within(puzzle, state, limit, fanout->states, &least);
     else
-        fanout->count = (search->high && rules->expand_within_high != NULL
-                             ? rules->expand_within_high
-                             : rules->expand_within)(puzzle, state, limit, fanout->moves, fanout->states, &least);
+        fanout->count = rules->expand_within(puzzle, state, limit, search->high, fanout->moves, fanout->states, &least);
     for (unsigned n = 0; search->merges && n < fanout->count; n++)
         rules->merge(puzzle, fanout->states + n * puzzle->state_bytes);
     return least;
