@@ -137,16 +137,9 @@ static struct panel *add_panel(struct strip *strip, const struct scene *scene, s
 
 static bool add_to_way(struct panel *panel, struct point point, size_t stop)
 {
-    if (panel->way_count == panel->way_capacity) {
-        size_t capacity = 2 * panel->way_capacity + 16;
-        struct point *way = realloc(panel->way, capacity * sizeof *way);
-        panel->way = way != NULL ? way : panel->way;
-        size_t *stops = realloc(panel->stops, capacity * sizeof *stops);
-        panel->stops = stops != NULL ? stops : panel->stops;
-        if (way == NULL || stops == NULL)
-            return false;
-        panel->way_capacity = capacity;
-    }
+    if (!ARRAY_RESERVE(panel->way, panel->way_count, panel->way_capacity, 16) ||
+        !ARRAY_RESERVE(panel->stops, panel->way_count, panel->stop_capacity, 16))
+        return false;
     panel->way[panel->way_count] = point;
     panel->stops[panel->way_count++] = stop;
     return true;

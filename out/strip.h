@@ -12,7 +12,7 @@ struct panel {
     struct scene scene;  /* before the panel's moves; the player stands where the first of them is made */
     size_t first, count; /* the panel's moves, numbered from 1 (in games with pushes, steps do not count) */
     struct point *way;   /* path of the piece that moves; owned */
-    size_t way_count, way_capacity;
+    size_t way_count, way_capacity, stop_capacity;
     size_t *stops;  /* [way_count] the number of the move that ends at each point; 0: none; owned */
     bool numbered;  /* whether numbers are drawn at the stops */
     char moves[40]; /* a caption: the keys to press, or what the position is; empty: none */

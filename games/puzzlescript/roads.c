@@ -14,6 +14,8 @@
  * The result is an over-estimate: a piece may be unable to make some of these turns, but never makes any other. */
 #include "games/puzzlescript/roads.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 enum {
@@ -218,7 +220,8 @@ struct effect {
 
 struct effects {
     struct effect *items;
-    int count, capacity;
+    int count;
+    size_t capacity;
 };
 
 /* Positions relative to the player, as columns and rows. */
@@ -453,14 +456,8 @@ static bool has_one_player(const struct ps_puzzle *puzzle)
 static struct effect *new_effect(struct building *building, unsigned phase)
 {
     struct effects *effects = &building->effects[phase];
-    if (effects->count == effects->capacity) {
-        int capacity = effects->capacity == 0 ? 16 : 2 * effects->capacity;
-        struct effect *items = realloc(effects->items, (size_t)capacity * sizeof *items);
-        if (items == NULL)
-            return NULL;
-        effects->items = items;
-        effects->capacity = capacity;
-    }
+    if (!ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
+        return NULL;
     bool *at = calloc((size_t)ps_size(building->puzzle), sizeof *at);
     if (at == NULL)
         return NULL;

@@ -53,17 +53,9 @@ struct diver {
 static bool reserve_for_successors(struct diver *diver)
 {
     uint64_t wanted = store_count(&diver->store) + diver->puzzle->max_moves + 1;
-    if (store_reserve(&diver->store, diver->puzzle->max_moves + 1, 0) != STORE_READY)
-        return false;
-    if (wanted <= diver->capacity)
-        return true;
-    uint64_t capacity = capacity_for(diver->capacity, wanted, sizeof *diver->met);
-    struct met *met = realloc(diver->met, capacity * sizeof *met);
-    if (met == NULL)
-        return false;
-    diver->met = met;
-    diver->capacity = capacity;
-    return true;
+    size_t size = sizeof *diver->met;
+    return store_reserve(&diver->store, diver->puzzle->max_moves + 1, 0) == STORE_READY &&
+           capacity_grow(&diver->met, &diver->capacity, capacity_for(diver->capacity, wanted, size), size);
 }
 
 static void add_state(struct diver *diver, const unsigned char *state, uint32_t before, game_move move)

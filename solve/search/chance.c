@@ -419,15 +419,10 @@ static bool reserve_terms(struct equations *equations)
     if (!search_charge(search, more))
         return false;
     equations->charged += more;
-    uint32_t *terms = realloc(equations->terms, capacity * sizeof *terms);
-    equations->terms = terms == NULL ? equations->terms : terms;
-    uint8_t *climbs = terms == NULL ? NULL : realloc(equations->climbs, capacity * sizeof *climbs);
-    equations->climbs = climbs == NULL ? equations->climbs : climbs;
-    search_check_memory(search, climbs != NULL);
-    if (climbs == NULL)
-        return false;
-    equations->term_capacity = capacity;
-    return true;
+    uint64_t of_terms = equations->term_capacity;
+    return search_check_memory(
+        search, capacity_grow(&equations->terms, &of_terms, capacity, sizeof *equations->terms) &&
+                    capacity_grow(&equations->climbs, &equations->term_capacity, capacity, sizeof *equations->climbs));
 }
 
 /* Returns the equation of a state, numbering it if it has none yet. */

@@ -187,21 +187,11 @@ bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, ui
         return true;
     }
     struct sizes sizes = sizes_for(depths, capacity, lower);
-    if (sizes.spans > depths->span_capacity) {
-        struct span *spans = realloc(depths->spans, (size_t)sizes.spans * sizeof *spans);
-        if (spans == NULL)
-            return false;
-        depths->spans = spans;
-        depths->span_capacity = sizes.spans;
-    }
-    if (sizes.blocks > depths->block_capacity) {
-        struct depths_block *blocks = realloc(depths->blocks, (size_t)sizes.blocks * sizeof *blocks);
-        if (blocks == NULL)
-            return false;
-        memset(blocks + depths->block_capacity, 0, (size_t)(sizes.blocks - depths->block_capacity) * sizeof *blocks);
-        depths->blocks = blocks;
-        depths->block_capacity = sizes.blocks;
-    }
+    uint64_t blocks = depths->block_capacity;
+    if (!capacity_grow(&depths->spans, &depths->span_capacity, sizes.spans, sizeof *depths->spans) ||
+        !capacity_grow(&depths->blocks, &depths->block_capacity, sizes.blocks, sizeof *depths->blocks))
+        return false;
+    memset(depths->blocks + blocks, 0, (size_t)(depths->block_capacity - blocks) * sizeof *depths->blocks);
     if (!grow_slots(depths, sizes.slot_bits))
         return false;
     depths->capacity = capacity;

@@ -100,16 +100,11 @@ bool search_grow(struct search *search, void *items, uint64_t *capacity, uint64_
     size_t more = (size_t)(larger - *capacity) * size;
     if (!search_charge(search, more))
         return false;
-    void *array;
-    memcpy(&array, items, sizeof array); /* all pointers to objects have the same form */
-    void *grown = realloc(array, (size_t)larger * size);
-    if (grown == NULL) {
+    if (!capacity_grow(items, capacity, larger, size)) {
         search_discharge(search, more);
         return search_check_memory(search, false);
     }
     *charged += more;
-    memcpy(items, &grown, sizeof grown);
-    *capacity = larger;
     return true;
 }
 

@@ -3,9 +3,6 @@
 
 #include "solve/search/capacity.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Places are 32 bits wide.  Records can be recomputed, so they may not take more memory than this either. */
 static const uint64_t most_entries = UINT64_C(1) << 28;
 
@@ -32,25 +29,14 @@ size_t successors_more_bytes(const struct successors *successors, uint64_t state
            sizeof(uint32_t);
 }
 
-/* Grows an array; new elements are uninitialised.  Returns false if memory runs out. */
-static bool grow(uint32_t **array, uint64_t *capacity, uint64_t wanted)
-{
-    if (wanted == *capacity)
-        return true;
-    uint32_t *grown = realloc(*array, (size_t)wanted * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    *array = grown;
-    *capacity = wanted;
-    return true;
-}
-
 bool successors_grow(struct successors *successors, uint64_t states, uint64_t more)
 {
     uint64_t capacity = entries_for(successors, more), old = successors->states;
-    if (capacity > most_entries || !grow(&successors->entries, &successors->capacity, capacity) ||
-        !grow(&successors->places, &successors->states,
-              capacity_for(successors->states, states, sizeof *successors->places))) {
+    if (capacity > most_entries ||
+        !capacity_grow(&successors->entries, &successors->capacity, capacity, sizeof *successors->entries) ||
+        !capacity_grow(&successors->places, &successors->states,
+                       capacity_for(successors->states, states, sizeof *successors->places),
+                       sizeof *successors->places)) {
         successors_drop(successors);
         return false;
     }

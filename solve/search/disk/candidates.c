@@ -1,5 +1,6 @@
 /* The buckets of the search on disk, by moves and estimate, and how successors get into them. */
 #include "base/array.h"
+#include "solve/search/capacity.h"
 #include "solve/search/disk/inside.h"
 
 #include <stdlib.h>
@@ -95,15 +96,9 @@ enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer
     if (most != 0 && count >= most)
         return STORE_FULL;
     enum store_capacity capacity = store_reserve(&buffer->store, more, buffer->allowed);
-    if (capacity == STORE_READY && buffer->capacity < buffer->store.capacity) {
-        uint16_t *estimates = realloc(buffer->estimates, (size_t)buffer->store.capacity * sizeof *estimates);
-        if (estimates == NULL) {
-            run_space_no_memory(&work->space);
-            return STORE_FAILED;
-        }
-        buffer->estimates = estimates;
-        buffer->capacity = buffer->store.capacity;
-    }
+    if (capacity == STORE_READY &&
+        !capacity_grow(&buffer->estimates, &buffer->capacity, buffer->store.capacity, sizeof *buffer->estimates))
+        capacity = STORE_FAILED;
     if (capacity == STORE_FAILED)
         run_space_no_memory(&work->space);
     return capacity;

@@ -693,14 +693,9 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
         /* Stores the first state of the block in the index. */
         struct sorted_run *run = writer->run;
         size_t entry = run_entry_bytes(writer->space);
-        if (run->blocks == writer->index_capacity) {
-            uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
-            unsigned char *index = realloc(run->index, (size_t)capacity * entry);
-            if (index == NULL)
-                return run_space_no_memory(writer->space);
-            run->index = index;
-            writer->index_capacity = capacity;
-        }
+        if (run->blocks == writer->index_capacity &&
+            !capacity_grow(&run->index, &writer->index_capacity, run->blocks == 0 ? 1 : 2 * run->blocks, entry))
+            return run_space_no_memory(writer->space);
         memcpy(run->index + run->blocks * entry + RUN_ENTRY, state, size);
     }
     while (writer->states > 0 && shared < size && writer->last[shared] == state[shared])
