@@ -106,6 +106,12 @@ struct puzzle_rules {
      * unproved must depend on the state alone.  Measures never use it.  NULL: use the estimate. */
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
 
+    /* Every search calls this first: makes tables for `bound` and expand_within that take long, unless they exist, and
+     * keeps them with the puzzle.  Without them, these prove less.  Other threads may use the puzzle meanwhile. Returns
+     * false if memory runs out, but true if the check (NULL: none) stops it; the search must then stop, too.  NULL:
+     * nothing to do. */
+    bool (*prepare_bound)(const struct puzzle *puzzle, struct stop_check *check);
+
     /* For searches of very many states: makes what `high_bound` needs, unless it exists, and keeps it with the puzzle.
      * Takes at most `allowed` bytes.  Returns the bytes held, or 0 if there is no such bound, if it takes more, if
      * memory runs out or if the check (NULL: none) stops it.  Other threads may use the puzzle meanwhile.  NULL: there

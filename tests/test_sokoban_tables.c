@@ -18,7 +18,8 @@ static struct puzzle *load_room(struct grid *grid, unsigned metric, unsigned gro
     struct puzzle *puzzle = game_sokoban.load(grid, (struct variant){.metric = metric}, &complaint);
     grid_free(grid);
     if (puzzle != NULL)
-        assert_true(sokoban_make_tables((struct sokoban *)puzzle, grouped));
+        assert_true(sokoban_make_tables((struct sokoban *)puzzle, grouped) &&
+                    puzzle->rules->prepare_bound(puzzle, NULL));
     return puzzle;
 }
 

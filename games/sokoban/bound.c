@@ -29,6 +29,7 @@ enum { MOST_CONFLICTS = 96 };
 struct conflicts {
     const struct sokoban *board;
     const struct sokoban_groups *groups;
+    const struct sokoban_excesses *excesses;
     unsigned player, boxes;
     uint16_t rank[SOKOBAN_MOST_COLUMNS];  /* of the boxes */
     uint64_t present[MOST_RANK_WORDS];    /* bitmap of their ranks */
@@ -50,7 +51,7 @@ static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned w
             ranks[n] = conflicts->rank[boxes[n - 1]];
             conflict.boxes |= UINT64_C(1) << boxes[n - 1];
         }
-        conflict.excess = sokoban_group_excess(conflicts->board, conflicts->groups, ranks, size, conflicts->player);
+        conflict.excess = sokoban_group_excess(conflicts->board, conflicts->excesses, ranks, size, conflicts->player);
         conflicts->lost |= conflict.excess == SOKOBAN_LOST_GROUP;
         if (conflicts->count < MOST_CONFLICTS)
             conflicts->found[conflicts->count++] = conflict;
@@ -93,7 +94,7 @@ static const uint64_t *own_marks(const struct conflicts *conflicts, unsigned siz
 {
     const struct sokoban_groups *groups = conflicts->groups;
     size_t all = groups->ways[size - 1][conflicts->board->tables->ranks];
-    return groups->own[size] + conflicts->player * all * groups->words;
+    return conflicts->excesses->own[size] + conflicts->player * all * groups->words;
 }
 
 /* Looks each cluster up. */
@@ -160,6 +161,7 @@ static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_p
     struct conflicts conflicts;
     conflicts.board = board;
     conflicts.groups = tables->groups;
+    conflicts.excesses = atomic_load_explicit(&tables->groups->excesses, memory_order_acquire);
     conflicts.player = position->player;
     conflicts.boxes = board->boxes;
     conflicts.count = 0;
@@ -174,7 +176,7 @@ static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_p
         sokoban_flip(conflicts.present, rank);
     }
     const struct sokoban_groups *groups = tables->groups;
-    unsigned most = groups->most;
+    unsigned most = conflicts.excesses == NULL ? 0 : conflicts.excesses->most;
     if (most >= 2)
         look_at_row(&conflicts, own_marks(&conflicts, 2), board->boxes, NULL, 2);
     if (most >= 3) {

@@ -83,7 +83,7 @@ enum {
  * is identified by the ranks of its boxes' cells.  Groups of one size are numbered in the order of their highest
  * ranks, then of the next highest, and so on (see sokoban_group). */
 struct sokoban_groups {
-    unsigned most; /* size of the largest known groups; 0: none */
+    unsigned most; /* size of the largest groups that are worth a table; 0: none */
     int price[SOKOBAN_MOST_COLUMNS];
     unsigned goal[SOKOBAN_MOST_COLUMNS]; /* the cell of a column */
     int *gain;       /* [nodes] a box's minimum of pushes minus price over the goals; SOKOBAN_FAR: the box is lost */
@@ -93,15 +93,22 @@ struct sokoban_groups {
     int base;        /* sum of the prices, without those of spare goals; adding all gains gives a bound */
     uint32_t ways[SOKOBAN_CLUSTERED + 1][SOKOBAN_MOST_RANKS + 1]; /* [k][n] ways to choose k of n, modulo 2^32 */
     unsigned words;                                               /* per bitmap of ranks */
-    /* Both by size of the groups, from 2 on.  `excess`: the cost of a group beyond the gains of its boxes, or
-     * SOKOBAN_LOST_GROUP; [groups * cells] by the group and the player's cell.  `own`: the groups for which that is
-     * more than the groups within them account for; [cells * groups of one box less * words] by the player's cell
-     * and all ranks but the lowest, as bitmaps of the lowest rank. */
+    size_t bytes;                                                 /* of the excesses */
+    /* NULL until a search has prepared. */
+    _Atomic(struct sokoban_excesses *) excesses;
+    _Atomic(struct sokoban_clusters *) clusters;
+};
+
+/* The tables of groups, by size of the groups, from 2 on. */
+struct sokoban_excesses {
+    const struct sokoban_groups *groups;
+    unsigned most; /* size of the largest known groups */
+    /* `excess`: the cost of a group beyond the gains of its boxes, or SOKOBAN_LOST_GROUP; [groups * cells] by the group
+     * and the player's cell.  `own`: the groups for which that is more than the groups within them account for; [cells
+     * * groups of one box less * words] by the player's cell and all ranks but the lowest, as bitmaps of the lowest
+     * rank. */
     uint8_t *excess[SOKOBAN_MOST_GROUPED + 1];
     uint64_t *own[SOKOBAN_MOST_GROUPED + 1];
-    size_t bytes; /* of both */
-    /* NULL until a search has prepared. */
-    _Atomic(struct sokoban_clusters *) clusters;
 };
 
 /* Groups of five boxes, as above.  They are too many to look all of them up in each state.  So only *clusters* are
@@ -316,15 +323,18 @@ static inline size_t sokoban_group(const struct sokoban_groups *groups, const un
     return number;
 }
 
-static inline unsigned sokoban_group_excess(const struct sokoban *board, const struct sokoban_groups *groups,
+static inline unsigned sokoban_group_excess(const struct sokoban *board, const struct sokoban_excesses *excesses,
                                             const unsigned *ranks, unsigned size, unsigned player)
 {
-    return groups->excess[size][sokoban_group(groups, ranks, size) * board->cells + player];
+    return excesses->excess[size][sokoban_group(excesses->groups, ranks, size) * board->cells + player];
 }
 
-/* Fills in groups of up to `most` boxes, as far as they are affordable; sides and prices must be known.  Returns
- * false if memory runs out. */
+/* Fills in groups, except the excesses; those of up to `most` boxes will be made as far as they are affordable.  Sides
+ * and prices must be known.  Returns false if memory runs out. */
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
+
+/* As `prepare_bound` in puzzle.h: makes the excesses. */
+bool sokoban_make_excesses(const struct puzzle *puzzle, struct stop_check *check);
 
 /* As `prepare` in puzzle.h. */
 size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct stop_check *check);

@@ -96,9 +96,6 @@ static bool is_affordable(const struct sokoban *board, const struct sokoban_tabl
            groups->ways[size][tables->goals] <= MOST_SETS;
 }
 
-static bool pull_groups(const struct sokoban *board, unsigned size, struct stop_check *check, uint8_t **excess,
-                        uint64_t **own);
-
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
 {
     if (board->boxes > tables->goals || tables->ranks > SOKOBAN_MOST_RANKS)
@@ -121,10 +118,9 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
         find_gains(board, tables, groups);
     }
     for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++) {
-        good = pull_groups(board, size, NULL, &groups->excess[size], &groups->own[size]);
-        groups->most = good ? size : groups->most;
         size_t cells = board->cells, smaller = groups->ways[size - 1][tables->ranks];
-        groups->bytes += cells * (groups->ways[size][tables->ranks] + smaller * groups->words * sizeof **groups->own);
+        groups->most = size;
+        groups->bytes += cells * (groups->ways[size][tables->ranks] + smaller * groups->words * sizeof(uint64_t));
     }
     return good;
 }
@@ -138,16 +134,22 @@ static void free_clusters(struct sokoban_clusters *clusters)
     free(clusters);
 }
 
+static void free_excesses(struct sokoban_excesses *excesses)
+{
+    for (unsigned size = 2; excesses != NULL && size <= SOKOBAN_MOST_GROUPED; size++) {
+        free(excesses->excess[size]);
+        free(excesses->own[size]);
+    }
+    free(excesses);
+}
+
 void sokoban_free_groups(struct sokoban_groups *groups)
 {
     if (groups == NULL)
         return;
     free(groups->gain);
     free(groups->tight);
-    for (unsigned size = 2; size <= SOKOBAN_MOST_GROUPED; size++) {
-        free(groups->excess[size]);
-        free(groups->own[size]);
-    }
+    free_excesses(groups->excesses);
     free_clusters(groups->clusters);
     free(groups);
 }
@@ -344,13 +346,14 @@ const struct puzzle_back sokoban_move_back = {
 struct grouping {
     const struct sokoban *board;
     const struct sokoban_tables *tables;
-    struct sokoban_groups *groups;
-    unsigned size;     /* boxes per group */
-    uint16_t *cell_of; /* [ranks] */
-    uint8_t *ranks;    /* [count * size] ranks of each group */
-    uint8_t *part;     /* [count * cells]; in the end, the excess */
-    uint64_t *own;     /* as in struct sokoban_groups; NULL: the excess of groups that have none of their own is 0 */
-    uint32_t *first;   /* [count + 1] the place of the group's first part */
+    const struct sokoban_groups *groups;
+    const struct sokoban_excesses *smaller; /* of smaller groups */
+    unsigned size;                          /* boxes per group */
+    uint16_t *cell_of;                      /* [ranks] */
+    uint8_t *ranks;                         /* [count * size] ranks of each group */
+    uint8_t *part;                          /* [count * cells]; in the end, the excess */
+    uint64_t *own;   /* as in struct sokoban_groups; NULL: the excess of groups that have none of their own is 0 */
+    uint32_t *first; /* [count + 1] the place of the group's first part */
     uint32_t places;
     uint32_t *group_of; /* [places] */
     uint16_t *player;   /* [places] some cell of the part */
@@ -546,15 +549,15 @@ static int32_t add_goals(struct grouping *grouping, int32_t cost)
 /* The excess that the smaller groups within a group account for; SOKOBAN_LOST_GROUP if one of them is lost. */
 static unsigned excess_within(const struct grouping *grouping, const unsigned *ranks, unsigned player)
 {
-    const struct sokoban_groups *groups = grouping->groups;
+    const struct sokoban_excesses *smaller = grouping->smaller;
     unsigned size = grouping->size, most = 0, pairs[SOKOBAN_MOST_GROUPED][SOKOBAN_MOST_GROUPED];
-    for (unsigned i = 0; size > 2 && size <= groups->most + 1 && i < size; i++) { /* leave out one */
+    for (unsigned i = 0; size > 2 && size <= smaller->most + 1 && i < size; i++) { /* leave out one */
         unsigned rest[SOKOBAN_CLUSTERED], count = 0;
         for (unsigned n = 0; n < size; n++) {
             if (n != i)
                 rest[count++] = ranks[n];
         }
-        unsigned excess = sokoban_group_excess(grouping->board, groups, rest, count, player);
+        unsigned excess = sokoban_group_excess(grouping->board, smaller, rest, count, player);
         most = excess > most ? excess : most;
     }
     if (size != 4 || most == SOKOBAN_LOST_GROUP)
@@ -562,7 +565,7 @@ static unsigned excess_within(const struct grouping *grouping, const unsigned *r
     for (unsigned i = 0; i < 4; i++) {
         for (unsigned j = i + 1; j < 4; j++) {
             unsigned both[2] = {ranks[i], ranks[j]};
-            pairs[i][j] = sokoban_group_excess(grouping->board, groups, both, 2, player);
+            pairs[i][j] = sokoban_group_excess(grouping->board, smaller, both, 2, player);
         }
     }
     unsigned sums[3] = {pairs[0][1] + pairs[2][3], pairs[0][2] + pairs[1][3], pairs[0][3] + pairs[1][2]};
@@ -673,13 +676,14 @@ static bool find_groups(struct grouping *grouping, unsigned size)
     return !grouping->failed;
 }
 
-/* Finds the groups of one size; smaller ones must be known.  *own receives NULL for clusters.  The caller frees both
- * results.  Returns false if memory runs out or the check (NULL: none) stops it. */
-static bool pull_groups(const struct sokoban *board, unsigned size, struct stop_check *check, uint8_t **excess,
-                        uint64_t **own)
+/* Finds the groups of one size; `smaller` has all smaller ones.  *own receives NULL for clusters.  The caller frees
+ * both results.  Returns false if memory runs out or the check (NULL: none) stops it. */
+static bool pull_groups(const struct sokoban *board, const struct sokoban_excesses *smaller, unsigned size,
+                        struct stop_check *check, uint8_t **excess, uint64_t **own)
 {
     const struct sokoban_tables *tables = board->tables;
-    struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups, .check = check};
+    struct grouping grouping = {
+        .board = board, .tables = tables, .groups = tables->groups, .smaller = smaller, .check = check};
     grouping.cell_of = calloc(tables->ranks + 1u, sizeof *grouping.cell_of);
     bool good = grouping.cell_of != NULL;
     for (unsigned cell = 0; good && cell < board->cells; cell++) {
@@ -693,6 +697,29 @@ static bool pull_groups(const struct sokoban *board, unsigned size, struct stop_
     free(grouping.now.places);
     free(grouping.next.places);
     return good;
+}
+
+bool sokoban_make_excesses(const struct puzzle *puzzle, struct stop_check *check)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_groups *groups = board->tables == NULL ? NULL : board->tables->groups;
+    struct sokoban_excesses *known = NULL, *excesses;
+    if (groups == NULL || groups->most == 0 || !puzzle_prunes(puzzle, SOKOBAN_GROUPS) ||
+        atomic_load_explicit(&groups->excesses, memory_order_acquire) != NULL)
+        return true;
+    excesses = calloc(1, sizeof *excesses);
+    if (excesses == NULL)
+        return false;
+    excesses->groups = groups;
+    bool good = true;
+    for (unsigned size = 2; good && size <= groups->most; size++) {
+        good = pull_groups(board, excesses, size, check, &excesses->excess[size], &excesses->own[size]);
+        excesses->most = size;
+    }
+    if (good && atomic_compare_exchange_strong(&groups->excesses, &known, excesses))
+        return true;
+    free_excesses(excesses);
+    return good || stop_check_stopped(check); /* another thread was faster */
 }
 
 /* --- clusters --- */
@@ -735,8 +762,10 @@ size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct
     enum { MOST_BYTES = 1 << 27, MOST_CLUSTER_RANKS = 64, MOST_SETS = 1 << 16 };
     const struct sokoban *board = sokoban_board(puzzle);
     struct sokoban_groups *groups = board->tables == NULL ? NULL : board->tables->groups;
-    if (groups == NULL || groups->most < 2 || board->boxes < SOKOBAN_CLUSTERED ||
-        board->tables->ranks < SOKOBAN_CLUSTERED || board->tables->ranks > MOST_CLUSTER_RANKS ||
+    const struct sokoban_excesses *smaller =
+        groups == NULL ? NULL : atomic_load_explicit(&groups->excesses, memory_order_acquire);
+    if (smaller == NULL || board->boxes < SOKOBAN_CLUSTERED || board->tables->ranks < SOKOBAN_CLUSTERED ||
+        board->tables->ranks > MOST_CLUSTER_RANKS ||
         groups->ways[SOKOBAN_CLUSTERED][board->tables->goals] > MOST_SETS || !puzzle_prunes(puzzle, SOKOBAN_CLUSTERS))
         return 0;
     size_t ranks = board->tables->ranks, groups_bytes = groups->ways[SOKOBAN_CLUSTERED][ranks] * (size_t)board->cells;
@@ -752,7 +781,7 @@ size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct
     uint64_t *own = NULL;
     clusters->nearest = calloc(ranks * ranks, 1);
     bool good = clusters->nearest != NULL && find_nearest(board, clusters->nearest) &&
-                pull_groups(board, SOKOBAN_CLUSTERED, check, &clusters->excess, &own);
+                pull_groups(board, smaller, SOKOBAN_CLUSTERED, check, &clusters->excess, &own);
     free(own);
     if (good && atomic_compare_exchange_strong(&groups->clusters, &known, clusters))
         return bytes;

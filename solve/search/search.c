@@ -37,6 +37,10 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
     watch_start(&search->watch, &search->limits);
     search->watch.rules = &search->limited;
     good = store_make(&search->store, puzzle->state_bytes, limits_threads(limits)) && good;
+    if (good && puzzle->rules->prepare_bound != NULL) {
+        good = puzzle->rules->prepare_bound(puzzle, &search->limited.check);
+        watch_stop_with_rules(&search->watch, &search->limited);
+    }
     if (limits->numbers != 0 && limits->numbers < search->store.numbers)
         search->store.numbers = limits->numbers;
     return good;
