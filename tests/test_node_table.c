@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const struct puzzle puzzle = {.state_bytes = 6};
+
 enum { STATE_BYTES = 6, BEFORE = 5 }; /* nodes of other layers before the first */
 
 /* Makes the n-th state.  All are different. */
@@ -43,7 +45,7 @@ static uint32_t find(const struct node_table *table, const struct shortest *shor
 
 static void check_layer(uint32_t many)
 {
-    struct search search = {0};
+    struct search search = {.puzzle = &puzzle};
     struct shortest shortest = {.search = &search};
     struct node_table table = {0};
     shortest.nodes = calloc(BEFORE + (size_t)many, sizeof *shortest.nodes);
@@ -74,7 +76,7 @@ static void test_nodes_are_found(void **state)
 static void test_memory_is_asked_for(void **state)
 {
     (void)state;
-    struct search search = {.limits = {.max_memory = 1}};
+    struct search search = {.puzzle = &puzzle, .limits = {.max_memory = 1}};
     struct shortest shortest = {.search = &search, .node_count = 1};
     struct node_table table = {0};
     watch_start(&search.watch, &search.limits);
