@@ -402,29 +402,54 @@ static void test_limited_loops(void **state)
     }
 }
 
-/* A later judgement must notice it, too. */
+/* Expands the start of a level twice, as two judgements would: both must notice limited loops unless the level is
+ * `uneven`.  `late`: finding the start meets none. */
+static void expand_twice(struct game_source *game_source, bool uneven, bool late, unsigned spared)
+{
+    struct puzzle *puzzle = load(game_source, (struct variant){0});
+    puzzle->spared = spared;
+    unsigned char *states = calloc(1 + puzzle->max_moves, puzzle->state_bytes);
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    assert_true(states != NULL && moves != NULL);
+    assert_int_equal(puzzle->symmetry_count, uneven ? 1 : 2);
+    for (int n = 0; n < 2; n++) {
+        struct puzzle *copy = puzzle->rules->checked(puzzle, NULL);
+        bool no_memory;
+        copy->rules->start(copy, states);
+        assert_true(!late || puzzle_doubt(copy, &no_memory) == NULL);
+        copy->rules->expand(copy, states, moves, states + puzzle->state_bytes);
+        assert_true((puzzle_doubt(copy, &no_memory) == NULL) == uneven);
+        copy->rules->checked_free(copy);
+    }
+    free(states);
+    free(moves);
+    game_puzzlescript.free(puzzle);
+    source_release(game_source);
+}
+
 static void test_limited_loops_are_not_remembered(void **state)
 {
     (void)state;
+    for (unsigned spared = 0; spared <= 1u << PS_PRUNE_STEPS; spared += 1u << PS_PRUNE_STEPS) {
+        expand_twice(read_winding(stick, true, false), false, true, spared);
+        expand_twice(read_winding(stick, true, true), true, true, spared);
+    }
+}
+
+/* The same if a loop that a limit ends looks at the player's cell alone, so that the key is a step. */
+static void test_limited_steps_are_not_remembered(void **state)
+{
+    (void)state;
     for (int uneven = 0; uneven < 2; uneven++) {
-        struct game_source *game_source = read_winding(stick, true, uneven != 0);
-        struct puzzle *puzzle = load(game_source, (struct variant){0});
-        unsigned char *states = calloc(1 + puzzle->max_moves, puzzle->state_bytes);
-        game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
-        assert_true(states != NULL && moves != NULL);
-        for (int n = 0; n < 2; n++) {
-            struct puzzle *copy = puzzle->rules->checked(puzzle, NULL);
-            bool no_memory;
-            copy->rules->start(copy, states);
-            assert_null(puzzle_doubt(copy, &no_memory));
-            assert_true(copy->rules->expand(copy, states, moves, states + puzzle->state_bytes) > 0);
-            assert_true((puzzle_doubt(copy, &no_memory) == NULL) == (uneven != 0));
-            copy->rules->checked_free(copy);
-        }
-        free(states);
-        free(moves);
-        game_puzzlescript.free(puzzle);
-        source_release(game_source);
+        struct text source = {0};
+        text_addf(&source, head, "",
+                  "[ moving Crate | Crate ] -> [ moving Crate | moving Crate ]\n"
+                  "startloop\n[ Player no Ghost ] -> [ Player Ghost ]\n[ Player Ghost ] -> [ Player ]\nendloop\n");
+        text_addf(&source, "#######\n#..P..#\n#....%c#\n#######\n#..*..#\n#..O..#\n#######\n", uneven != 0 ? '#' : '.');
+        struct game_source *game_source = puzzlescript_read(&source);
+        assert_non_null(game_source);
+        text_free(&source);
+        expand_twice(game_source, uneven != 0, false, 0);
     }
 }
 
@@ -484,11 +509,17 @@ static void test_reading_is_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limited_loops),         cmocka_unit_test(test_limited_loops_are_not_remembered),
-        cmocka_unit_test(test_one_turn_is_stopped),   cmocka_unit_test(test_one_turn_has_an_end),
-        cmocka_unit_test(test_start_has_an_end),      cmocka_unit_test(test_judge_obeys),
-        cmocka_unit_test(test_puzzle_is_interrupted), cmocka_unit_test(test_replay_obeys),
-        cmocka_unit_test(test_nothing_is_spoilt),     cmocka_unit_test(test_unknown_places_are_not_remembered),
+        cmocka_unit_test(test_limited_loops),
+        cmocka_unit_test(test_limited_loops_are_not_remembered),
+        cmocka_unit_test(test_limited_steps_are_not_remembered),
+        cmocka_unit_test(test_one_turn_is_stopped),
+        cmocka_unit_test(test_one_turn_has_an_end),
+        cmocka_unit_test(test_start_has_an_end),
+        cmocka_unit_test(test_judge_obeys),
+        cmocka_unit_test(test_puzzle_is_interrupted),
+        cmocka_unit_test(test_replay_obeys),
+        cmocka_unit_test(test_nothing_is_spoilt),
+        cmocka_unit_test(test_unknown_places_are_not_remembered),
         cmocka_unit_test(test_reading_is_stopped),
     };
     return cmocka_run_group_tests_name("puzzlescript limits", tests, NULL, NULL);
