@@ -147,6 +147,17 @@ ow_status call_end(struct call *call)
     return call->status;
 }
 
+ow_status call_end_with_text(struct call *call, struct text *made, char **place)
+{
+    if (call_good(call, made)) {
+        *place = take_string(made);
+        if (*place == NULL)
+            call_fail(call, OW_NO_MEMORY);
+    }
+    text_free(made);
+    return call_end(call);
+}
+
 char *take_string(struct text *text)
 {
     char *string = text->failed ? NULL : text->data != NULL ? text->data : strdup("");

@@ -55,6 +55,10 @@ bool call_good(struct call *call, const struct text *made);
 /* Ends a call and returns its status.  The message ends without a newline. */
 ow_status call_end(struct call *call);
 
+/* Ends a call whose result is a text: it becomes a string at `place`, which the caller frees, unless the call has
+ * failed. Frees the text. */
+ow_status call_end_with_text(struct call *call, struct text *made, char **place);
+
 /* A search that a caller watches and may stop. */
 struct watched {
     ow_watch watch;          /* its callback may be NULL */

@@ -146,13 +146,7 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
         if (mending.watched.stop != 0)
             call_fail(&call, OW_CANCELLED);
     }
-    if (call_good(&call, &told)) {
-        *text = take_string(&told);
-        if (*text == NULL)
-            call_fail(&call, OW_NO_MEMORY);
-    }
-    text_free(&told);
-    return call_end(&call);
+    return call_end_with_text(&call, &told, text);
 }
 
 const char *ow_mended_text(const ow_mended *mended)

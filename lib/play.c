@@ -51,12 +51,7 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
             call_fail(&call, result == REPLAY_UNDECIDED ? OW_LIMIT : OW_BAD_INPUT);
         }
     }
-    if (call_good(&call, &told))
-        *text = take_string(&told);
-    if (*text == NULL)
-        call_fail(&call, OW_NO_MEMORY);
-    text_free(&told);
-    return call_end(&call);
+    return call_end_with_text(&call, &told, text);
 }
 
 /* --- drawing --- */
@@ -221,12 +216,7 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
     *svg = NULL;
     if (call_level(&call, level) && call_options(&call, &set, options))
         draw_limited(level->job.puzzle, moves, &typed, &drawn, &call);
-    if (call_good(&call, &drawn))
-        *svg = take_string(&drawn);
-    if (*svg == NULL)
-        call_fail(&call, OW_NO_MEMORY);
-    text_free(&drawn);
-    return call_end(&call);
+    return call_end_with_text(&call, &drawn, svg);
 }
 
 /* --- step by step --- */
@@ -397,17 +387,12 @@ static void write_next(const ow_session *session, const struct text *before, gam
     free(longer.moves);
 }
 
-/* Ends a call whose result is a text. */
+/* Ends a call with a session whose result is a text. */
 static ow_status end_with_text(struct call *call, ow_session *session, struct text *made, char **place)
 {
     session_check(call, session, !made->failed);
-    if (call_good(call, made)) {
-        *place = take_string(made);
-        if (*place == NULL)
-            call_fail(call, OW_NO_MEMORY);
-    }
-    text_free(made);
-    return session_end(call, session);
+    session->limited.deadline = 0;
+    return call_end_with_text(call, made, place);
 }
 
 ow_status ow_session_made(ow_session *session, char **moves, char **message)
