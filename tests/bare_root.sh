@@ -16,14 +16,15 @@ trap 'unmount; rm -rf --one-file-system "$work"' EXIT
 trap 'exit 130' INT TERM
 
 # Fetches the packages of a release.  Debian has neither Ubuntu's keys nor scripts for its new releases.
-fetch_root() { # RELEASE
+fetch_root() { # RELEASE[-i386]
     case $1 in
+        *-i386) debootstrap --arch=i386 --variant=minbase "${1%-i386}" "$work/root" "$debian" ;;
         noble) debootstrap --variant=minbase --components=main,universe --no-check-gpg "$1" "$work/root" "$ubuntu" gutsy ;;
         *) debootstrap --variant=minbase "$1" "$work/root" "$debian" ;;
     esac >"$work/log" 2>&1
 }
 
-make_root() { # RELEASE: recreates the root; from the second time on, uses the packages fetched before
+make_root() { # RELEASE[-i386]: recreates the root; from the second time on, uses the packages fetched before
     unmount
     rm -rf --one-file-system "$work/root"
     if [ ! -e "$work/$1.tar" ]; then

@@ -4,14 +4,14 @@
 #
 #   tests/fresh.sh [MACHINE...]
 #
-# The machines are `bookworm', `trixie', `sid' (the newest compilers) and `noble' (Ubuntu), where root runs the
-# commands; `sudo', a bookworm with a user who may use sudo; and `nodesource', a bookworm with a nodejs package that
-# contains npm and conflicts with Debian's npm package.
+# The machines are `bookworm', `trixie', `sid' (the newest compilers), `noble' (Ubuntu) and `i386' (a bookworm for
+# 32-bit PCs), where root runs the commands; `sudo', a bookworm with a user who may use sudo; and `nodesource', a
+# bookworm with a nodejs package that contains npm and conflicts with Debian's npm package.
 # Each command is timed by the clock, which means most on an idle machine, and in processor time.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 . "$source/tests/bare_root.sh"
-[ $# -gt 0 ] || set -- bookworm trixie sid noble sudo nodesource
+[ $# -gt 0 ] || set -- bookworm trixie sid noble i386 sudo nodesource
 failed=0
 
 run() { # NAME WORDS...: times a command and prints its last lines
@@ -53,6 +53,7 @@ ROOT
 for machine; do
     case $machine in
         bookworm | trixie | sid | noble) release=$machine user=root ;;
+        i386) release=bookworm-i386 user=root ;;
         nodesource) release=bookworm user=root ;;
         sudo) release=bookworm user=builder ;;
         *) echo "fresh.sh: no such machine: $machine" >&2; exit 1 ;;
