@@ -1,6 +1,8 @@
 /* Mirror images of states; see mirrors.h. */
 #include "games/mirrors.h"
 
+#include "games/puzzle.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,12 +28,8 @@ bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, const int *n
     }
     for (size_t i = 0; i < (size_t)kinds * numbers; i++) {
         for (unsigned n = 0; n < mirrors->count; n++) {
-            /* Mixes all bits, like the finalizer of MurmurHash3 by A. Appleby. */
-            uint64_t mixed = i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers));
-            mixed = (mixed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-            mixed = (mixed ^ mixed >> 33) * UINT64_C(0xff51afd7ed558ccd);
-            mixed = (mixed ^ mixed >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
-            mirrors->key[i][n] = (uint32_t)(mixed >> 32);
+            uint64_t image = i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers));
+            mirrors->key[i][n] = (uint32_t)(puzzle_mix(image) >> 32);
         }
     }
     return true;

@@ -77,7 +77,7 @@ struct puzzle_back {
     bool (*may_take)(const struct puzzle *puzzle, uint64_t moves);
 };
 
-enum { PUZZLE_MOST_BACK = 2 };
+enum { PUZZLE_MOST_BACK = 2, PUZZLE_MOST_KEYS = 96 };
 
 /* Whether a state is obviously lost, or that memory ran out before this was known. */
 enum lost { LOST_NO, LOST_YES, LOST_NO_MEMORY };
@@ -162,6 +162,13 @@ struct puzzle_rules {
     /* Backward moves from the solved states; NULL: unknown. */
     const struct puzzle_back *back;
 
+    /* For finding the states that lead to a given state among very many: writes keys of a state.  If a move leads from
+     * one state to another, then one of the first state's keys before a move is one of the second state's keys `after`
+     * a move.  This also holds once both states are merged.  Few other states should share keys.  Writes at most
+     * PUZZLE_MOST_KEYS.  Returns how many, or 0 for all states of a puzzle that may have more.  NULL: there are none.
+     */
+    unsigned (*move_keys)(const struct puzzle *puzzle, const unsigned char *state, bool after, uint64_t *keys);
+
     /* For games whose rules may fail to terminate: why no result is certain, or NULL if all results are.  The reason is
      * that the effect of some move requested so far is unknown.  *no_memory receives whether memory ran out. */
     const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
@@ -198,6 +205,14 @@ struct puzzle {
     const struct game_content *contents; /* overrides struct game's `contents` for this level; NULL: use the game's */
     unsigned spared;                     /* bit set of the game's pruning rules that are switched off; for tests */
 };
+
+/* Mixes all bits of a number, like the finalizer of MurmurHash3 by A. Appleby. */
+static inline uint64_t puzzle_mix(uint64_t a)
+{
+    a = (a + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    a = (a ^ a >> 33) * UINT64_C(0xff51afd7ed558ccd);
+    return (a ^ a >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+}
 
 /* Whether the n-th pruning rule of the puzzle's game is active. */
 static inline bool puzzle_prunes(const struct puzzle *puzzle, unsigned n)

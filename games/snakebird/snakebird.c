@@ -132,6 +132,7 @@ static const struct puzzle_rules rules = {
     .bound = bound,
     .turns = turns,
     .merge = snakebird_merge,
+    .move_keys = snakebird_move_keys,
 };
 
 static void free_board(struct puzzle *puzzle)

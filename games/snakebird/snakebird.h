@@ -191,6 +191,9 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
  * except interchangeable birds. */
 void snakebird_find_mirror(struct snakebird *board);
 
+/* As `move_keys` in puzzle.h (state.c). */
+unsigned snakebird_move_keys(const struct puzzle *puzzle, const unsigned char *bytes, bool after, uint64_t *keys);
+
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);
 

@@ -291,6 +291,20 @@ static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell 
     return cell + 2 * (board->origin % board->width - column) + board->text.columns - 1;
 }
 
+/* RIGHT and LEFT change places.  They are the odd directions, and differ in one bit. */
+static uint64_t mirror_trail(uint64_t trail)
+{
+    return trail ^ (trail & UINT64_C(0x5555555555555555)) << 1;
+}
+
+static uint64_t mirror_fruit(const struct snakebird *board, uint64_t fruit)
+{
+    uint64_t image = 0;
+    for (; fruit != 0; fruit &= fruit - 1)
+        image |= UINT64_C(1) << board->fruit_image[__builtin_ctzll(fruit)];
+    return image;
+}
+
 /* The number of columns that a block spans; the rows and columns of its cells start at its corner. */
 static int32_t block_width(const struct snakebird *board, const struct snakebird_block *block)
 {
@@ -406,7 +420,6 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
     if (puzzle->mirrors > 1 && puzzle_prunes(puzzle, SNAKEBIRD_MIRRORS)) {
         struct snakebird_state state, image;
         snakebird_unpack(board, bytes, &state);
-        const uint64_t sideways = UINT64_C(0x5555555555555555); /* of RIGHT and LEFT, which differ in one bit */
         for (unsigned i = 0; i < board->birds; i++) {
             const struct snakebird_bird *bird = &state.bird[i];
             image.bird[i] = *bird;
@@ -414,11 +427,9 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
                 continue;
             image.bird[i].head = mirror_cell(board, bird->head);
             for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++)
-                image.bird[i].trail[w] ^= (bird->trail[w] & sideways) << 1;
+                image.bird[i].trail[w] = mirror_trail(bird->trail[w]);
         }
-        image.fruit = 0;
-        for (uint64_t rest = state.fruit; rest != 0; rest &= rest - 1)
-            image.fruit |= UINT64_C(1) << board->fruit_image[__builtin_ctzll(rest)];
+        image.fruit = mirror_fruit(board, state.fruit);
         for (unsigned i = 0; i < board->blocks; i++) {
             snakebird_cell corner = state.block[i];
             image.block[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
@@ -436,4 +447,76 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
     }
     if (changed)
         snakebird_write_bits(board, &bits, bytes);
+}
+
+/* --- keys of moves ---
+ *
+ * Pushes, falls and portals do not change a bird's shape, which is its trail.  So a move changes only the shape of the
+ * bird that makes it: without its first segment, the bird has the shape that it had before the move, without the last
+ * segment unless it has eaten.  Birds leave only once all fruit is eaten, the mover among them or not.
+ *
+ * A key is a sum over birds, because interchangeable birds may change places, and a sum over both images of a state if
+ * they are merged. */
+
+/* A number for the shape of a bird's first segments. */
+static uint64_t shape_key(const uint64_t *trail, unsigned segments, bool mirrored)
+{
+    uint64_t key = segments;
+    unsigned bits = segments > 1 ? 2 * (segments - 1) : 0;
+    for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++) {
+        unsigned own = bits > 64 ? 64 : bits;
+        bits -= own;
+        uint64_t directions = own < 64 ? trail[w] & ((UINT64_C(1) << own) - 1) : trail[w];
+        key = puzzle_mix(key ^ (mirrored ? mirror_trail(directions) : directions));
+    }
+    return key;
+}
+
+/* The keys of one image of a state. */
+static unsigned add_keys(const struct snakebird *board, const struct snakebird_state *state, bool after, bool mirrored,
+                         uint64_t *keys)
+{
+    uint64_t whole[SNAKEBIRD_BIRDS], same[SNAKEBIRD_BIRDS], fed[SNAKEBIRD_BIRDS]; /* `same`: if it has not eaten */
+    uint64_t fruit = puzzle_mix(mirrored ? mirror_fruit(board, state->fruit) : state->fruit);
+    unsigned present = 0, count = 0;
+    for (unsigned i = 0; i < board->birds; i++) {
+        const struct snakebird_bird *bird = &state->bird[i];
+        if (bird->length == 0)
+            continue;
+        present |= 1u << i;
+        uint64_t body[SNAKEBIRD_TRAIL] = {bird->trail[0] >> 2 | bird->trail[1] << 62, bird->trail[1] >> 2};
+        whole[i] = shape_key(bird->trail, bird->length, mirrored);
+        same[i] = shape_key(after ? body : bird->trail, bird->length - 1, mirrored);
+        fed[i] = after ? same[i] : whole[i];
+    }
+    bool all_present = present == (1u << board->birds) - 1, leave = !after && (state->fruit & (state->fruit - 1)) == 0;
+    for (unsigned gone = 0; gone <= (leave ? present : 0); gone++) {
+        if ((gone & ~present) != 0)
+            continue;
+        uint64_t sum = 0;
+        for (unsigned i = 0; i < board->birds; i++)
+            sum += (present & ~gone) >> i & 1 ? whole[i] : 0;
+        if (after ? !all_present : gone != 0)
+            keys[count++] += puzzle_mix(sum); /* the mover has left */
+        for (unsigned i = 0; i < board->birds; i++) {
+            if (!((present & ~gone) >> i & 1))
+                continue;
+            keys[count++] += puzzle_mix(sum - whole[i] + ~same[i] + fruit);
+            if (after || state->fruit != 0)
+                keys[count++] += puzzle_mix(sum - whole[i] + ~fed[i]);
+        }
+    }
+    return count;
+}
+
+unsigned snakebird_move_keys(const struct puzzle *puzzle, const unsigned char *bytes, bool after, uint64_t *keys)
+{
+    const struct snakebird *board = snakebird_board(puzzle);
+    struct snakebird_state state;
+    snakebird_unpack(board, bytes, &state);
+    memset(keys, 0, PUZZLE_MOST_KEYS * sizeof *keys);
+    unsigned count = add_keys(board, &state, after, false, keys);
+    if (puzzle->mirrors > 1)
+        add_keys(board, &state, after, true, keys);
+    return count;
 }

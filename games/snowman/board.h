@@ -252,6 +252,9 @@ bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
 /* Packs a position; keeps the player's place as given. */
 void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state);
 
+/* As `move_keys` in puzzle.h, if moves are pushes. */
+unsigned snowman_move_keys(const struct puzzle *puzzle, const unsigned char *state, bool after, uint64_t *keys);
+
 /* Number of bits in a state. */
 size_t snowman_state_bits(const struct snowman *board);
 

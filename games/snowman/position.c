@@ -366,3 +366,37 @@ void snowman_merge(const struct puzzle *puzzle, unsigned char *state)
     if (images != 1)
         mirrors_take(images, write_image, &(struct model){board, &position}, state, puzzle->state_bytes);
 }
+
+/* --- keys of pushes ---
+ *
+ * A push moves one ball and may make it grow.  So a state and its successor have all balls but one in common.  A key is
+ * a sum over all images if they are merged. */
+
+unsigned snowman_move_keys(const struct puzzle *puzzle, const unsigned char *state, bool after, uint64_t *keys)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    unsigned pieces[PUZZLE_MOST_KEYS], count = 0;
+    (void)after;
+    if (board->balls > PUZZLE_MOST_KEYS)
+        return 0;
+    snowman_unpack(board, state, &position);
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
+        const struct cell_set *balls = &position.balls[size];
+        for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1))
+            pieces[count++] = size * (unsigned)board->places + (unsigned)place;
+    }
+    memset(keys, 0, count * sizeof *keys);
+    for (unsigned image = 0; image < (puzzle->mirrors > 1 ? board->mirrors.count : 1); image++) {
+        uint64_t sum = 0, piece[PUZZLE_MOST_KEYS];
+        for (unsigned i = 0; i < count; i++) {
+            unsigned size = pieces[i] / (unsigned)board->places, place = pieces[i] % (unsigned)board->places;
+            place = image == 0 ? place : mirrors_cell(&board->mirrors, image, place);
+            piece[i] = puzzle_mix(size * (unsigned)board->places + place);
+            sum += piece[i];
+        }
+        for (unsigned i = 0; i < count; i++)
+            keys[i] += puzzle_mix(sum - piece[i]);
+    }
+    return count;
+}

@@ -342,6 +342,7 @@ static const struct puzzle_rules push_rules = {
     .expand_live = snowman_expand_live_pushes,
     .expand_within = snowman_expand_pushes_within,
     .merge = snowman_merge,
+    .move_keys = snowman_move_keys,
 };
 
 static const struct puzzle_rules step_rules = {

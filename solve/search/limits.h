@@ -24,6 +24,7 @@ enum search_part {
     SEARCH_SUCCESSORS = 2,   /* breadth first: the numbers of successors are kept */
     SEARCH_SAMPLE = 4,       /* a sample of solutions shows that there are many classes */
     SEARCH_ALONE = 8,        /* one thread does work that is too little for several */
+    SEARCH_MOVE_KEYS = 16,   /* keys show which states may lead to a layer of the graph of shortest solutions */
 };
 
 struct limits {

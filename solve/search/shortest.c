@@ -1,6 +1,7 @@
 /* The graph of the shortest solutions; see shortest.h. */
 #include "solve/search/shortest.h"
 
+#include "base/check.h"
 #include "base/sort.h"
 #include "solve/search/best_first.h"
 
@@ -79,6 +80,8 @@ struct making {
     struct node_table table;
     struct by_depth by_depth;
     struct fanout fanout;
+    bits *keys;    /* [KEY_BITS] which keys the nodes of the layer made last have after a move; NULL: not known */
+    bool has_keys; /* whether `keys` is filled in for that layer */
 
     /* The current layer. */
     uint32_t moves;          /* moves from the start */
@@ -86,6 +89,47 @@ struct making {
     uint64_t first;
     bits *on_way; /* bit n: its n-th state is on a shortest solution */
 };
+
+/* Few states lead to a node of the layer made last, and expanding them all takes as long as the search did.  So most
+ * are recognized by keys; see move_keys in puzzle.h.  A key is a bit of a set, so a state can have one by chance, too.
+ */
+enum { KEY_BITS = 1 << 20, MOST_NODES = 1 << 14 };
+
+static void add_keys(struct making *making, uint32_t first)
+{
+    struct search *search = making->shortest->search;
+    const struct puzzle *puzzle = search->puzzle;
+    uint64_t keys[PUZZLE_MOST_KEYS];
+    making->has_keys = false;
+    if (puzzle->rules->move_keys == NULL || (search->limits.spared & SEARCH_MOVE_KEYS) != 0 ||
+        making->shortest->node_count - first > MOST_NODES)
+        return;
+    if (making->keys == NULL && search_can_afford(search, bits_bytes(KEY_BITS)))
+        making->keys = malloc(bits_bytes(KEY_BITS));
+    if (making->keys == NULL)
+        return;
+    memset((void *)making->keys, 0, bits_bytes(KEY_BITS));
+    making->has_keys = true;
+    for (uint32_t node = first; node < making->shortest->node_count; node++) {
+        struct store_copy copy;
+        const unsigned char *state = store_read(&search->store, making->shortest->nodes[node].number, &copy);
+        unsigned own = puzzle->rules->move_keys(puzzle, state, true, keys);
+        making->has_keys &= own > 0;
+        for (unsigned n = 0; n < own; n++)
+            bits_set(making->keys, keys[n] % KEY_BITS);
+    }
+}
+
+/* Whether a move may lead from a state to a node of the layer made last. */
+static bool may_lead(const struct making *making, const unsigned char *state)
+{
+    const struct puzzle *puzzle = making->shortest->search->puzzle;
+    uint64_t keys[PUZZLE_MOST_KEYS];
+    unsigned own = puzzle->rules->move_keys(puzzle, state, false, keys), n = 0;
+    while (n < own && !bits_get(making->keys, keys[n] % KEY_BITS))
+        n++;
+    return n < own;
+}
 
 /* Makes room for one more element. */
 static bool reserve_one(struct shortest *shortest, void *items, uint64_t *capacity, size_t size)
@@ -116,6 +160,17 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
                                              fanout->hashes[n]);
 }
 
+/* Expands a state of the layer and returns whether a move leads to a node of the layer made last. */
+static bool leads(const struct making *making, uint32_t number, struct fanout *fanout)
+{
+    expand_to_nodes(making, number, fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        if (fanout->numbers[n] != STORE_NONE)
+            return true;
+    }
+    return false;
+}
+
 /* Returns the number of the layer's n-th state. */
 static uint32_t nth_of_layer(const struct making *making, uint64_t n)
 {
@@ -143,12 +198,14 @@ static bool is_on_way(const struct making *making, struct fanout *fanout, uint32
             on_way = node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) !=
                      STORE_NONE;
         }
-    } else {
-        expand_to_nodes(making, number, fanout);
-        for (unsigned n = 0; !on_way && n < fanout->count; n++)
-            on_way = fanout->numbers[n] != STORE_NONE;
+        return on_way;
     }
-    return on_way;
+    struct store_copy copy;
+    if (making->has_keys && !may_lead(making, store_read(&search->store, number, &copy))) {
+        CHECK(!leads(making, number, fanout));
+        return false;
+    }
+    return leads(making, number, fanout);
 }
 
 static void find_on_way(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -239,6 +296,7 @@ static bool make_layer(struct making *making, uint32_t moves)
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
+    add_keys(making, first);
     return node_table_fill(&making->table, shortest, first);
 }
 
@@ -493,6 +551,7 @@ enum search_end shortest_make(struct shortest *shortest, struct search *search)
     }
     node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
+    free((void *)making.keys);
     fanout_free(&making.fanout);
     if (good && (!search->merges || shortest_unmerge(shortest))) {
         /* Charges the memory that counting will need, so that a limit is hit here, not there. */
