@@ -233,6 +233,8 @@ static void list_rules(const struct game *game, struct rules *rules)
         way.parts = all ? SEARCH_SUCCESSORS : SEARCH_EXPANDED_SET;
         add_rule(rules, all ? "search: numbers of successors are kept" : "search: set of expanded states", usual, way);
     }
+    add_rule(rules, "search: keys of moves", (struct way){.hook = HOOKS},
+             (struct way){.hook = HOOKS, .parts = SEARCH_MOVE_KEYS});
     add_rule(rules, "search: a sample shows many classes", (struct way){.hook = HOOKS},
              (struct way){.hook = HOOKS, .parts = SEARCH_SAMPLE});
     add_rule(rules, "disk: table while memory lasts", (struct way){.hook = HOOKS, .beyond = &with_table},

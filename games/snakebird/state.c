@@ -461,18 +461,17 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
 /* A number for the shape of a bird's first segments. */
 static uint64_t shape_key(const uint64_t *trail, unsigned segments, bool mirrored)
 {
-    uint64_t key = segments;
+    uint64_t key = puzzle_mix(segments);
     unsigned bits = segments > 1 ? 2 * (segments - 1) : 0;
-    for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++) {
-        unsigned own = bits > 64 ? 64 : bits;
-        bits -= own;
-        uint64_t directions = own < 64 ? trail[w] & ((UINT64_C(1) << own) - 1) : trail[w];
+    for (unsigned w = 0; bits > 0; w++) {
+        uint64_t directions = bits < 64 ? trail[w] & ((UINT64_C(1) << bits) - 1) : trail[w];
         key = puzzle_mix(key ^ (mirrored ? mirror_trail(directions) : directions));
+        bits -= bits < 64 ? bits : 64;
     }
     return key;
 }
 
-/* The keys of one image of a state. */
+/* Adds the keys of one image of a state to those of the images before. */
 static unsigned add_keys(const struct snakebird *board, const struct snakebird_state *state, bool after, bool mirrored,
                          uint64_t *keys)
 {
@@ -491,20 +490,23 @@ static unsigned add_keys(const struct snakebird *board, const struct snakebird_s
     }
     bool all_present = present == (1u << board->birds) - 1, leave = !after && (state->fruit & (state->fruit - 1)) == 0;
     for (unsigned gone = 0; gone <= (leave ? present : 0); gone++) {
+        uint64_t own[2 * SNAKEBIRD_BIRDS + 1], sum = 0;
+        unsigned left = present & ~gone, owned = 0;
         if ((gone & ~present) != 0)
             continue;
-        uint64_t sum = 0;
         for (unsigned i = 0; i < board->birds; i++)
-            sum += (present & ~gone) >> i & 1 ? whole[i] : 0;
+            sum += left >> i & 1 ? whole[i] : 0;
         if (after ? !all_present : gone != 0)
-            keys[count++] += puzzle_mix(sum); /* the mover has left */
+            own[owned++] = sum; /* the mover has left */
         for (unsigned i = 0; i < board->birds; i++) {
-            if (!((present & ~gone) >> i & 1))
+            if (!(left >> i & 1))
                 continue;
-            keys[count++] += puzzle_mix(sum - whole[i] + ~same[i] + fruit);
+            own[owned++] = sum - whole[i] + ~same[i] + fruit;
             if (after || state->fruit != 0)
-                keys[count++] += puzzle_mix(sum - whole[i] + ~fed[i]);
+                own[owned++] = sum - whole[i] + ~fed[i];
         }
+        for (unsigned n = 0; n < owned; n++, count++)
+            keys[count] = (mirrored ? keys[count] : 0) + puzzle_mix(own[n]);
     }
     return count;
 }
@@ -514,7 +516,6 @@ unsigned snakebird_move_keys(const struct puzzle *puzzle, const unsigned char *b
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
     snakebird_unpack(board, bytes, &state);
-    memset(keys, 0, PUZZLE_MOST_KEYS * sizeof *keys);
     unsigned count = add_keys(board, &state, after, false, keys);
     if (puzzle->mirrors > 1)
         add_keys(board, &state, after, true, keys);

@@ -93,7 +93,7 @@ struct making {
 /* Few states lead to a node of the layer made last, and expanding them all takes as long as the search did.  So most
  * are recognized by keys; see move_keys in puzzle.h.  A key is a bit of a set, so a state can have one by chance, too.
  */
-enum { KEY_BITS = 1 << 20, MOST_NODES = 1 << 14 };
+enum { KEY_WIDTH = 20, KEY_BITS = 1 << KEY_WIDTH, MOST_NODES = 1 << 14 };
 
 static void add_keys(struct making *making, uint32_t first)
 {
@@ -116,7 +116,7 @@ static void add_keys(struct making *making, uint32_t first)
         unsigned own = puzzle->rules->move_keys(puzzle, state, true, keys);
         making->has_keys &= own > 0;
         for (unsigned n = 0; n < own; n++)
-            bits_set(making->keys, keys[n] % KEY_BITS);
+            bits_set(making->keys, keys[n] >> (64 - KEY_WIDTH));
     }
 }
 
@@ -126,7 +126,7 @@ static bool may_lead(const struct making *making, const unsigned char *state)
     const struct puzzle *puzzle = making->shortest->search->puzzle;
     uint64_t keys[PUZZLE_MOST_KEYS];
     unsigned own = puzzle->rules->move_keys(puzzle, state, false, keys), n = 0;
-    while (n < own && !bits_get(making->keys, keys[n] % KEY_BITS))
+    while (n < own && !bits_get(making->keys, keys[n] >> (64 - KEY_WIDTH)))
         n++;
     return n < own;
 }
