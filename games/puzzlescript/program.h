@@ -152,13 +152,27 @@ struct ps_key {
 };
 
 /* The settings of the prelude: those with a value, and those without. */
-#define PS_PRELUDE_VALUES(X)                                                                        \
-    X(title)                                                                                        \
-    X(author) X(homepage) X(background_color) X(text_color) X(color_palette) X(key_repeat_interval) \
-        X(realtime_interval) X(again_interval) X(flickscreen) X(zoomscreen)
+#define PS_PRELUDE_VALUES(X) \
+    X(title)                 \
+    X(author)                \
+    X(homepage)              \
+    X(background_color)      \
+    X(text_color)            \
+    X(color_palette)         \
+    X(key_repeat_interval)   \
+    X(realtime_interval)     \
+    X(again_interval)        \
+    X(flickscreen)           \
+    X(zoomscreen)
 #define PS_PRELUDE_FLAGS(X)     \
     X(run_rules_on_level_start) \
-    X(norepeat_action) X(require_player_movement) X(noundo) X(noaction) X(norestart) X(scanline) X(throttle_movement)
+    X(norepeat_action)          \
+    X(require_player_movement)  \
+    X(noundo)                   \
+    X(noaction)                 \
+    X(norestart)                \
+    X(scanline)                 \
+    X(throttle_movement)
 
 /* Makes these a list of words for ps_find_word. */
 #define PS_WORD(word) #word " "
