@@ -201,7 +201,7 @@ enum { TRAP_STATES = 1 << 16 };
 struct trap_work {
     const struct subject *subject;
     const struct judgement *judgement;
-    struct limits limits;
+    struct limits limits; /* of each search; the timeout is for all together */
     struct why *why;
     atomic_bool failed;
 };
@@ -253,6 +253,7 @@ static bool explain_unique(const struct subject *subject, const struct judgement
     why->traps_known = judgement->measure[MEASURE_traps] >= 0;
     if (!why->traps_known || judgement->measure[MEASURE_traps] < 1)
         return true;
+    limits_begin(&work.limits);
     work.limits.jobs = 1;
     if (work.limits.max_states == 0 || work.limits.max_states > TRAP_STATES)
         work.limits.max_states = TRAP_STATES;

@@ -90,8 +90,8 @@ struct why {
     char reason[200]; /* what prevented a fuller answer; "" if nothing did */
 };
 
-/* Explains the judgement of a puzzle, which must have measures.  `limits` apply to each search.  Returns false, with
- * nothing to free, if memory runs out. */
+/* Explains the judgement of a puzzle, which must have measures.  `limits` apply to each search, except that the timeout
+ * is for all traps together, and for all removals.  Returns false, with nothing to free, if memory runs out. */
 bool why_find(const struct puzzle *puzzle, struct variant variant, const struct judgement *judgement,
               const struct limits *limits, struct why *why);
 void why_free(struct why *why);
