@@ -41,6 +41,7 @@ solve_libsolve_a_SOURCES = \
 	solve/search/round.c solve/search/round.h \
 	solve/search/search.c solve/search/search.h \
 	solve/search/share.c solve/search/share.h \
+	solve/search/move_keys.c solve/search/move_keys.h \
 	solve/search/shortest.c solve/search/shortest.h \
 	solve/search/state_graph.c solve/search/state_graph.h \
 	solve/search/packed.c solve/search/packed.h \

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/sort.h"
 #include "solve/search/best_first.h"
+#include "solve/search/move_keys.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -80,8 +81,7 @@ struct making {
     struct node_table table;
     struct by_depth by_depth;
     struct fanout fanout;
-    bits *keys;    /* [KEY_BITS] which keys the nodes of the layer made last have after a move; NULL: not known */
-    bool has_keys; /* whether `keys` is filled in for that layer */
+    struct move_keys keys; /* of the layer made last */
 
     /* The current layer. */
     uint32_t moves;          /* moves from the start */
@@ -90,45 +90,16 @@ struct making {
     bits *on_way; /* bit n: its n-th state is on a shortest solution */
 };
 
-/* Few states lead to a node of the layer made last, and expanding them all takes as long as the search did.  So most
- * are recognized by keys; see move_keys in puzzle.h.  A key is a bit of a set, so a state can have one by chance, too.
- */
-enum { KEY_WIDTH = 20, KEY_BITS = 1 << KEY_WIDTH, MOST_NODES = 1 << 14 };
-
-static void add_keys(struct making *making, uint32_t first)
+/* Begins the keys of the layer made last, whose nodes begin with `first`. */
+static void begin_keys(struct making *making, uint32_t first)
 {
-    struct search *search = making->shortest->search;
-    const struct puzzle *puzzle = search->puzzle;
-    uint64_t keys[PUZZLE_MOST_KEYS];
-    making->has_keys = false;
-    if (puzzle->rules->move_keys == NULL || (search->limits.spared & SEARCH_MOVE_KEYS) != 0 ||
-        making->shortest->node_count - first > MOST_NODES)
-        return;
-    if (making->keys == NULL && search_can_afford(search, bits_bytes(KEY_BITS)))
-        making->keys = malloc(bits_bytes(KEY_BITS));
-    if (making->keys == NULL)
-        return;
-    memset((void *)making->keys, 0, bits_bytes(KEY_BITS));
-    making->has_keys = true;
-    for (uint32_t node = first; node < making->shortest->node_count; node++) {
+    const struct shortest *shortest = making->shortest;
+    move_keys_begin(&making->keys, shortest->search);
+    for (uint32_t node = first; node < shortest->node_count && making->keys.known; node++) {
         struct store_copy copy;
-        const unsigned char *state = store_read(&search->store, making->shortest->nodes[node].number, &copy);
-        unsigned own = puzzle->rules->move_keys(puzzle, state, true, keys);
-        making->has_keys &= own > 0;
-        for (unsigned n = 0; n < own; n++)
-            bits_set(making->keys, keys[n] >> (64 - KEY_WIDTH));
+        move_keys_add(&making->keys, shortest->search->puzzle,
+                      store_read(&shortest->search->store, shortest->nodes[node].number, &copy));
     }
-}
-
-/* Whether a move may lead from a state to a node of the layer made last. */
-static bool may_lead(const struct making *making, const unsigned char *state)
-{
-    const struct puzzle *puzzle = making->shortest->search->puzzle;
-    uint64_t keys[PUZZLE_MOST_KEYS];
-    unsigned own = puzzle->rules->move_keys(puzzle, state, false, keys), n = 0;
-    while (n < own && !bits_get(making->keys, keys[n] >> (64 - KEY_WIDTH)))
-        n++;
-    return n < own;
 }
 
 /* Makes room for one more element. */
@@ -201,7 +172,7 @@ static bool is_on_way(const struct making *making, struct fanout *fanout, uint32
         return on_way;
     }
     struct store_copy copy;
-    if (making->has_keys && !may_lead(making, store_read(&search->store, number, &copy))) {
+    if (!move_keys_may_lead(&making->keys, search->puzzle, store_read(&search->store, number, &copy))) {
         CHECK(!leads(making, number, fanout));
         return false;
     }
@@ -296,7 +267,7 @@ static bool make_layer(struct making *making, uint32_t moves)
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
-    add_keys(making, first);
+    begin_keys(making, first);
     return node_table_fill(&making->table, shortest, first);
 }
 
@@ -551,7 +522,7 @@ enum search_end shortest_make(struct shortest *shortest, struct search *search)
     }
     node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
-    free((void *)making.keys);
+    move_keys_free(&making.keys);
     fanout_free(&making.fanout);
     if (good && (!search->merges || shortest_unmerge(shortest))) {
         /* Charges the memory that counting will need, so that a limit is hit here, not there. */

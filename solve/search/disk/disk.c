@@ -1,4 +1,5 @@
 /* The search on disk; see disk.h. */
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/threads.h"
 #include "solve/search/disk/inside.h"
@@ -161,7 +162,8 @@ struct marking {
     atomic_bool failed;
 };
 
-static bool leads_on(const struct marking *marking, const unsigned char *state, struct fanout *fanout)
+/* Whether a move leads from a state to one on a shortest solution, as expanding the state shows. */
+static bool leads(const struct marking *marking, const unsigned char *state, struct fanout *fanout)
 {
     const struct search *search = marking->work->search;
     search_expand(search, state, fanout);
@@ -171,6 +173,16 @@ static bool leads_on(const struct marking *marking, const unsigned char *state, 
             return true;
     }
     return false;
+}
+
+static bool leads_on(const struct marking *marking, const unsigned char *state, struct fanout *fanout)
+{
+    const struct disk_work *work = marking->work;
+    if (work->keyed == marking->g + 1 && !move_keys_may_lead(&work->keys, work->search->puzzle, state)) {
+        CHECK(!leads(marking, state, fanout));
+        return false;
+    }
+    return leads(marking, state, fanout);
 }
 
 static void mark_by_worker(void *context, unsigned n)
@@ -769,6 +781,7 @@ static void disk_free(struct disk_work *work)
     free(work->readers);
     free(work->batch);
     free((void *)work->marks);
+    move_keys_free(&work->keys);
     free(work->after);
     free(work->folder);
     if (work->lock >= 0)

@@ -6,6 +6,7 @@
 #include "solve/search/disk/disk.h"
 #include "solve/search/best_first.h"
 #include "solve/search/disk/run.h"
+#include "solve/search/move_keys.h"
 #include "solve/search/share.h"
 
 /* Greater estimates are stored as this one, which is also too far from the goal. */
@@ -77,6 +78,9 @@ struct disk_work {
     unsigned char *batch;         /* the current states, then padding */
     _Atomic unsigned char *marks; /* one for each state of the batch */
     uint64_t batch_capacity;
+
+    struct move_keys keys; /* second pass: of the states on shortest solutions in a layer */
+    uint64_t keyed;        /* the moves of that layer */
 
     struct worker *workers;
     struct run_reader *readers; /* one for each worker */

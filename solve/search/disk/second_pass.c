@@ -37,6 +37,7 @@ static bool store_won(void *taker, const unsigned char *records, uint64_t count)
             return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
         if (!search_lower_depth(work->search, number, won->g))
             return run_space_no_memory(&work->space);
+        move_keys_add(&work->keys, work->search->puzzle, state);
         won->taken++;
     }
     return true;
@@ -70,6 +71,8 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
 {
     struct won_states won = {.work = work, .g = g};
     bool good = disk_agree(work, NULL, NULL);
+    work->keyed = g;
+    move_keys_begin(&work->keys, work->search);
     const struct disk_ranks *ranks = work->disk->ranks;
     if (good && ranks == NULL)
         store_won(&won, states, count);
