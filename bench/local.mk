@@ -13,7 +13,7 @@ bench_bench_sokoban_LDADD = $(GEN_LIBS)
 bench_bench_search_SOURCES = bench/search.c
 bench_bench_search_LDADD = $(GEN_LIBS)
 
-bench_bench_rules_SOURCES = bench/rules.c
+bench_bench_rules_SOURCES = bench/bench_rules.c
 bench_bench_rules_LDADD = $(DISK_LIBS) $(SOLVE_LIBS)
 
 bench_bench_puzzlescript_SOURCES = bench/puzzlescript.c
