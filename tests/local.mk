@@ -206,6 +206,10 @@ tests_test_disk_SOURCES = tests/test_disk.c tests/meeting.c tests/meeting.h \
 	tests/uneven_walk.c tests/uneven_walk.h
 tests_test_disk_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
+unit_tests += tests/test_move_keys
+tests_test_move_keys_SOURCES = tests/test_move_keys.c tests/mirror_level.c tests/mirror_level.h
+tests_test_move_keys_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
+
 unit_tests += tests/test_mirrors
 tests_test_mirrors_SOURCES = tests/test_mirrors.c tests/mirror_level.c tests/mirror_level.h
 tests_test_mirrors_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
