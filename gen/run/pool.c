@@ -35,6 +35,7 @@ struct thread_pool {
     unsigned thread_count;
     bool (*over)(void *context); /* see pool_watch; may be NULL */
     void *context;
+    void *scratch; /* without threads, that of all batches; NULL: not made yet */
 };
 
 /* Takes the next batch when its slot is free.  NULL: there is nothing left to do. */
@@ -66,7 +67,7 @@ static void work(void *context)
     struct thread_pool *pool = context;
     const struct proposal *proposal = pool->proposal;
     struct candidate_list list = {0};
-    void *scratch = proposal->proposer->scratch_make(proposal);
+    void *scratch = pool->scratch != NULL ? pool->scratch : proposal->proposer->scratch_make(proposal);
     struct batch *batch;
     size_t slot;
     while (scratch != NULL && (batch = take_batch(pool, &slot)) != NULL) {
@@ -81,8 +82,10 @@ static void work(void *context)
         pool->failed = true;
         monitor_wake(&pool->monitor);
         monitor_leave(&pool->monitor);
-    } else {
+    } else if (THREADS_EXIST) {
         proposal->proposer->scratch_free(scratch);
+    } else {
+        pool->scratch = scratch;
     }
     candidates_free(&list);
 }
@@ -146,6 +149,8 @@ void pool_stop(struct thread_pool *pool)
     free(pool->batches);
     free(pool->states);
     free(pool->threads);
+    if (pool->scratch != NULL)
+        pool->proposal->proposer->scratch_free(pool->scratch);
     monitor_free(&pool->monitor);
     free(pool);
 }
