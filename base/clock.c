@@ -17,12 +17,18 @@ double clock_now(void)
 
 #ifdef __wasm__
 
-/* Without threads, one ticker is enough. */
+/* Without threads, one ticker is enough.  Reading the clock is slow here: ticker_poll skips calls while calls are
+ * frequent. */
 struct ticker {
     void (*tick)(void *context);
     void *context;
     double seconds, next;
+    double last;   /* when the clock was last read */
+    unsigned skip; /* calls */
 };
+
+enum { MOST_SKIPPED = 31 };
+static const double frequent = 0.001; /* seconds from one reading to the next */
 
 static struct ticker only;
 
@@ -30,15 +36,24 @@ struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *c
 {
     if (only.tick != NULL)
         return NULL;
-    only = (struct ticker){tick, context, seconds, clock_now() + seconds};
+    only = (struct ticker){.tick = tick, .context = context, .seconds = seconds, .next = clock_now() + seconds};
     return &only;
 }
 
 void ticker_poll(void)
 {
-    if (only.tick == NULL || clock_now() < only.next)
+    if (only.tick == NULL)
         return;
-    only.next = clock_now() + only.seconds;
+    if (only.skip > 0) {
+        only.skip--;
+        return;
+    }
+    double now = clock_now();
+    only.skip = now - only.last < frequent ? MOST_SKIPPED : 0;
+    only.last = now;
+    if (now < only.next)
+        return;
+    only.next = now + only.seconds;
     only.tick(only.context);
 }
 
