@@ -107,9 +107,9 @@ struct puzzle_rules {
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* Every search calls this first: makes tables for `bound` and expand_within that take long, unless they exist, and
-     * keeps them with the puzzle.  Without them, these prove less.  Other threads may use the puzzle meanwhile. Returns
-     * false if memory runs out, but true if the check (NULL: none) stops it; the search must then stop, too.  NULL:
-     * nothing to do. */
+     * keeps them with the puzzle, which other threads may use meanwhile.  Without the tables, these prove less.
+     * Returns false if memory runs out, but true if the check (NULL: none) stops it; the search must then stop, too.
+     * NULL: nothing to do. */
     bool (*prepare_bound)(const struct puzzle *puzzle, struct stop_check *check);
 
     /* For searches of very many states: makes what `high_bound` needs, unless it exists, and keeps it with the puzzle.
@@ -164,9 +164,9 @@ struct puzzle_rules {
 
     /* For finding the states that lead to a given state among very many: writes keys of a state.  If a move leads from
      * one state to another, then one of the first state's keys before a move is one of the second state's keys `after`
-     * a move.  This also holds once both states are merged.  Few other states should share keys.  Writes at most
-     * PUZZLE_MOST_KEYS.  Returns how many, or 0 for all states of a puzzle that may have more.  NULL: there are none.
-     */
+     * a move.  This also holds once both states are merged.  Few other states should share keys.  Returns how many keys
+     * it wrote, at most PUZZLE_MOST_KEYS.  If a state of the puzzle may have more, it returns 0 for every state.  NULL:
+     * there are no keys. */
     unsigned (*move_keys)(const struct puzzle *puzzle, const unsigned char *state, bool after, uint64_t *keys);
 
     /* For games whose rules may fail to terminate: why no result is certain, or NULL if all results are.  The reason is
@@ -188,8 +188,8 @@ struct puzzle {
     const struct puzzle_rules *rules;
     const struct game *game; /* NULL: it belongs to no game */
     size_t state_bytes;
-    size_t table_bytes;                        /* of large tables; they count towards a search's limit on memory */
-    unsigned max_moves;                        /* upper limit on a state's legal moves */
+    size_t table_bytes; /* of large tables, once prepare_bound has made them; searches count them as their memory */
+    unsigned max_moves; /* upper limit on a state's legal moves */
     unsigned symmetry_count;                   /* of the level including its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* the symmetries; the first is 0 */
     unsigned images;     /* bit set of the grid symmetries that its rules respect; 0: those of its game */

@@ -175,6 +175,14 @@ check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
 check "the folder has the name of its size inside the wall" ends 0 gen puzzlescript --from="$games/push.txt" --keep=o \
     --count=1 --seed=3 --allow-greedy --quiet
 check "as --size would give it" [ -d puzzlescript-6x5 ]
+for level in '#' '##
+##'; do
+    { sed '/^LEVELS/q' "$games/push.txt"
+        printf '\n%s\n\n' "$level"
+        sed '1,/^LEVELS/d; s/^=*$//' "$games/push.txt"; } >walls.txt
+    check "a first level of nothing but wall leaves no room" ends 2 gen puzzlescript --from=walls.txt --keep=o -o none
+    check "and is refused" says "walls.txt: the first level has no cells inside its wall"
+done
 check "what is to stay must be something" ends 2 propose_any none --keep=oQ
 check "and is named if it is not" says "--keep: 'Q' should start with a character of the game's levels"
 check "it gives the size" ends 2 propose none --keep=o

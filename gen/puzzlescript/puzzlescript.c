@@ -542,10 +542,14 @@ static bool size_of_source(const struct from *from, const void *wanted, struct b
         return true;
     if (!take_census(game_source, &census, error) || !read_level(game_source, 0, &first, error))
         return false;
-    unsigned walls = census.wall < 0 ? 0 : 2;
-    *size = (struct board_size){(unsigned)first.columns - walls, (unsigned)first.rows - walls};
+    int walls = census.wall < 0 ? 0 : 2;
+    bool good = first.columns > walls && first.rows > walls;
+    if (good)
+        *size = (struct board_size){(unsigned)(first.columns - walls), (unsigned)(first.rows - walls)};
+    else
+        text_addf(error, "%s: the first level has no cells inside its wall", text_string(&from->level.file));
     grid_free(&first);
-    return true;
+    return good;
 }
 
 static bool start(struct proposal *proposal, struct text *error)
