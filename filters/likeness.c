@@ -247,52 +247,25 @@ static bool allocate(struct likeness *likeness)
     return false;
 }
 
-/* Whether the cells from `top` and `left` to `bottom` and `right`, inclusive, are all `fill`. */
-static bool is_plain(const struct grid *grid, int top, int left, int bottom, int right, unsigned char fill)
-{
-    for (int row = top; row <= bottom; row++) {
-        for (int column = left; column <= right; column++) {
-            if (grid->cells[row * grid->columns + column] != fill)
-                return false;
-        }
-    }
-    return true;
-}
-
 /* Copies the interior of a drawing, and the labels. */
 static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
                        const game_move *moves)
 {
     const struct game *game = puzzle->game;
-    int top = 0, left = 0, bottom = grid->rows - 1, right = grid->columns - 1;
-    if (game->margin == MARGIN_SPACE) {
-        /* Leaves out the cells around the level. */
-        while (top < bottom && is_plain(grid, bottom, left, bottom, right, game->outside))
-            bottom--;
-        while (top < bottom && is_plain(grid, top, left, top, right, game->outside))
-            top++;
-        while (left < right && is_plain(grid, top, right, bottom, right, game->outside))
-            right--;
-        while (left < right && is_plain(grid, top, left, bottom, left, game->outside))
-            left++;
-    }
-    unsigned char ring = grid->cells[top * grid->columns + left];
-    if (ring != ' ' && bottom > top + 1 && right > left + 1 && is_plain(grid, top, left, top, right, ring) &&
-        is_plain(grid, bottom, left, bottom, right, ring) && is_plain(grid, top, left, bottom, left, ring) &&
-        is_plain(grid, top, right, bottom, right, ring)) {
-        top++;
-        left++;
-        bottom--;
-        right--;
-    }
-    likeness->columns = right + 1 - left;
-    likeness->rows = bottom + 1 - top;
-    if (!allocate(likeness))
-        return false;
-    size_t width = (size_t)likeness->columns;
-    for (int row = top; row <= bottom; row++)
-        memcpy(likeness->cells + (size_t)(row - top) * width, grid->cells + row * grid->columns + left, width);
-    for (size_t i = 0; i < likeness->count; i++) {
+    struct grid_box box = {0, 0, grid->rows, grid->columns};
+    if (game->margin == MARGIN_SPACE)
+        box = grid_extent(grid, game->outside);
+    unsigned char ring = grid->cells[box.top * grid->columns + box.left];
+    struct grid whole = {0}, interior = {0};
+    bool good = grid_part(grid, box, &whole) &&
+                (ring == ' ' ? grid_copy(&interior, &whole) : grid_without_frame(&whole, ring, &interior));
+    likeness->columns = interior.columns;
+    likeness->rows = interior.rows;
+    good = good && allocate(likeness);
+    if (good)
+        memcpy(likeness->cells, interior.cells, (size_t)grid_size(&interior));
+    int top = box.top + (whole.rows - interior.rows) / 2, left = box.left + (whole.columns - interior.columns) / 2;
+    for (size_t i = 0; good && i < likeness->count; i++) {
         likeness->moves[i] = moves[i];
         int cell = game->move_cell == NULL ? -1 : game->move_cell(puzzle, moves[i]);
         if (cell < 0)
@@ -300,8 +273,11 @@ static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, c
         likeness->placed = true;
         likeness->moves[i] = label_at(cell / grid->columns - top, cell % grid->columns - left, move_way(moves[i]));
     }
-    count_bags(likeness);
-    return true;
+    if (good)
+        count_bags(likeness);
+    grid_free(&whole);
+    grid_free(&interior);
+    return good;
 }
 
 bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count)

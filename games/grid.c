@@ -103,31 +103,34 @@ bool grid_maps_onto_itself(const struct grid *grid, unsigned symmetry)
     return true;
 }
 
-/* Whether `count` cells of a row or column, starting at cell `first`, all hold `fill`. */
-static bool is_plain(const struct grid *grid, int first, int step, int count, unsigned char fill)
+struct grid_box grid_extent(const struct grid *grid, unsigned char fill)
 {
-    for (int i = 0; i < count; i++) {
-        if (grid->cells[first + i * step] != fill)
-            return false;
+    int top = grid->rows, bottom = 0, left = grid->columns, right = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        if (grid->cells[cell] == fill)
+            continue;
+        top = row < top ? row : top;
+        bottom = row;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
     }
+    if (top == grid->rows)
+        top = left = 0;
+    return (struct grid_box){top, left, bottom - top + 1, right - left + 1};
+}
+
+bool grid_part(const struct grid *grid, struct grid_box box, struct grid *part)
+{
+    if (!grid_make(part, box.columns, box.rows, 0))
+        return false;
+    copy_block(part, 0, grid, box.top * grid->columns + box.left, part);
     return true;
 }
 
 bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare)
 {
-    int columns = grid->columns, top = 0, left = 0, bottom = grid->rows - 1, right = columns - 1;
-    while (top < bottom && is_plain(grid, top * columns, 1, columns, fill))
-        top++;
-    while (top < bottom && is_plain(grid, bottom * columns, 1, columns, fill))
-        bottom--;
-    while (left < right && is_plain(grid, left, columns, grid->rows, fill))
-        left++;
-    while (left < right && is_plain(grid, right, columns, grid->rows, fill))
-        right--;
-    if (!grid_make(bare, right - left + 1, bottom - top + 1, fill))
-        return false;
-    copy_block(bare, 0, grid, top * columns + left, bare);
-    return true;
+    return grid_part(grid, grid_extent(grid, fill), bare);
 }
 
 bool grid_has_frame(const struct grid *grid, unsigned char frame)
@@ -151,10 +154,7 @@ bool grid_without_frame(const struct grid *grid, unsigned char frame, struct gri
 {
     if (grid->columns < 3 || grid->rows < 3 || !grid_has_frame(grid, frame))
         return grid_copy(bare, grid);
-    if (!grid_make(bare, grid->columns - 2, grid->rows - 2, frame))
-        return false;
-    copy_block(bare, 0, grid, grid->columns + 1, bare);
-    return true;
+    return grid_part(grid, (struct grid_box){1, 1, grid->rows - 2, grid->columns - 2}, bare);
 }
 
 bool grid_canonical(const struct grid *grid, unsigned symmetries, struct grid *canonical)

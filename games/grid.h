@@ -91,12 +91,22 @@ bool grid_has_frame(const struct grid *grid, unsigned char frame);
  * memory runs out. */
 bool grid_with_frame(const struct grid *grid, unsigned char frame, struct grid *framed);
 
+/* A rectangle of cells. */
+struct grid_box {
+    int top, left, rows, columns;
+};
+
+/* The smallest box around all cells that do not hold `fill`; of at least one cell. */
+struct grid_box grid_extent(const struct grid *grid, unsigned char fill);
+
+/* Makes a copy of a box of a grid.  Returns false if memory runs out. */
+bool grid_part(const struct grid *grid, struct grid_box box, struct grid *part);
+
 /* Makes a copy without the outermost rows and columns if they consist only of `frame`; otherwise a plain copy.
  * Returns false if memory runs out. */
 bool grid_without_frame(const struct grid *grid, unsigned char frame, struct grid *bare);
 
-/* Makes a copy without any outer rows and columns that consist only of `fill`.  At least one cell remains.  Returns
- * false if memory runs out. */
+/* Makes a copy of the extent. */
 bool grid_trim(const struct grid *grid, unsigned char fill, struct grid *bare);
 
 /* Makes the smallest image of a grid under `symmetries`, a bit set that forms a group.  Images compare by number of

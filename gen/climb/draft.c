@@ -52,42 +52,13 @@ void draft_copy(struct grid *to, const struct grid *from)
     memcpy(to->cells, from->cells, (size_t)grid_size(from));
 }
 
-/* Rows or columns from `low` to `high`, both included. */
-struct span {
-    int low, high;
-};
-
-static void stretch(struct span *span, int at)
-{
-    span->low = at < span->low ? at : span->low;
-    span->high = at > span->high ? at : span->high;
-}
-
-/* Widens a span by one on each side, within 0 to `count` - 1. */
-static struct span widen(struct span span, int count)
-{
-    return (struct span){span.low > 0 ? span.low - 1 : 0, span.high + 1 < count ? span.high + 1 : count - 1};
-}
-
 bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut)
 {
-    struct span rows = {draft->rows, -1}, columns = {draft->columns, -1};
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        if (draft->cells[cell] != empty) {
-            stretch(&rows, cell / draft->columns);
-            stretch(&columns, cell % draft->columns);
-        }
-    }
-    if (rows.high < 0)
-        return grid_copy(cut, draft);
-    rows = widen(rows, draft->rows);
-    columns = widen(columns, draft->columns);
-    int width = columns.high - columns.low + 1, height = rows.high - rows.low + 1;
-    if (!grid_make(cut, width, height, empty))
-        return false;
-    for (int row = 0; row < height; row++)
-        memcpy(cut->cells + row * width, draft->cells + (rows.low + row) * draft->columns + columns.low, (size_t)width);
-    return true;
+    struct grid_box box = grid_extent(draft, empty);
+    bool above = box.top > 0, below = box.top + box.rows < draft->rows;
+    bool before = box.left > 0, after = box.left + box.columns < draft->columns;
+    box = (struct grid_box){box.top - above, box.left - before, box.rows + above + below, box.columns + before + after};
+    return grid_part(draft, box, cut);
 }
 
 unsigned range_draw(struct number_range range, struct rng *rng)

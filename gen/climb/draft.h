@@ -22,7 +22,7 @@ int draft_find(const struct grid *draft, const char *kinds, unsigned n);
 void draft_copy(struct grid *to, const struct grid *from);
 
 /* Makes a copy cut to the cells that are not `empty`, with a margin of one row or column on each side where the
- * draft has one.  Copies the whole draft if all cells are empty.  Returns false if memory runs out. */
+ * draft has one.  Returns false if memory runs out. */
 bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut);
 
 /* Returns a random number within a range. */

@@ -95,7 +95,7 @@ static bool place_fruit(struct grid *draft, struct rng *rng)
     return false;
 }
 
-static bool at_rim(const struct grid *draft, struct extent extent, int cell)
+static bool at_rim(const struct grid *draft, struct grid_box extent, int cell)
 {
     int row = cell / draft->columns - extent.top, column = cell % draft->columns - extent.left;
     return row <= 0 || column <= 0 || row >= extent.rows - 1 || column >= extent.columns - 1;
@@ -106,7 +106,7 @@ static bool place_portal(struct grid *draft, struct rng *rng)
 {
     enum { LEAST_DISTANCE = 3, ROOMY = 6 };
     int columns = draft->columns;
-    struct extent extent = islands_extent(draft);
+    struct grid_box extent = grid_extent(draft, '-');
     bool roomy = draft->columns >= ROOMY && draft->rows >= ROOMY;
     for (int i = 0; i < TRIES; i++) {
         int a = draft_pick(draft, "-", rng), b = draft_pick(draft, "-", rng);
@@ -390,7 +390,7 @@ struct place {
 static bool is_composed(const struct grid *draft, const struct snakebird_pieces *wanted)
 {
     enum { LONE_SPIKES = 2, CORNERS = 1, LOW_RIM = 3, ASIDE = 9 };
-    struct extent extent = islands_extent(draft);
+    struct grid_box extent = grid_extent(draft, '-');
     unsigned rim = 0, lone = 0, corners = 0, spikes = 0, spikes_at_rim = 0, ends_at_rim = 0;
     struct place bird = {0}, exit = {0};
     bool open = true;

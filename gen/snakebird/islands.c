@@ -66,21 +66,6 @@ int islands_surface(const struct grid *draft, struct rng *rng)
     return -1;
 }
 
-struct extent islands_extent(const struct grid *draft)
-{
-    int top = draft->rows, bottom = -1, left = draft->columns, right = -1;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        int row = cell / draft->columns, column = cell % draft->columns;
-        if (draft->cells[cell] == '-')
-            continue;
-        top = row < top ? row : top;
-        bottom = row;
-        left = column < left ? column : left;
-        right = column > right ? column : right;
-    }
-    return (struct extent){top, left, bottom - top + 1, right - left + 1};
-}
-
 /* Turns the air of a box into ground, as far as the box is on the draft. */
 static void fill(struct grid *draft, struct box box)
 {
@@ -392,7 +377,7 @@ bool islands_are_neat(const struct grid *draft, unsigned most_corners)
     /* The number of cells of the extent for each irregularity of a kind that is allowed. */
     enum { ISLAND_AREA = 15, LONE_AREA = 40, TOUCH_AREA = 100, THICK_AREA = 8, BEND_AREA = 15 };
     unsigned islands = 0, single = 0, flat = 0, touching = 0, corners = 0, dead = 0, thick = 0, bends = 0, hanging = 0;
-    struct extent extent = islands_extent(draft);
+    struct grid_box extent = grid_extent(draft, '-');
     int bottom = extent.top + extent.rows - 1;
     unsigned size = (unsigned)(extent.rows * extent.columns);
     unsigned char cells[ISLANDS_SIDE * ISLANDS_SIDE];

@@ -12,13 +12,6 @@
 /* The largest side of a draft, whatever its composition adds. */
 enum { ISLANDS_SIDE = 40 };
 
-/* The box around all that is not air. */
-struct extent {
-    int top, left, rows, columns;
-};
-
-struct extent islands_extent(const struct grid *draft);
-
 /* Draws islands on a draft that is all air. */
 void islands_draw(struct grid *draft, struct rng *rng);
 
