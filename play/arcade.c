@@ -57,7 +57,7 @@ static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
     dismiss_pilot(arcade);
     if (pilot == NULL)
         return;
-    arcade->knowledge = pilot->study(arcade->game.arena, &arcade->game.rules, reason);
+    arcade->knowledge = pilot->study(arcade->game.arena, reason);
     if (arcade->knowledge != NULL)
         arcade->memory = pilot->begin(arcade->knowledge, &arcade->game);
     arcade->pilot = pilot;

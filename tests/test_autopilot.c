@@ -179,7 +179,7 @@ static struct tally play(const struct autopilot *player, struct puzzle *puzzle, 
 {
     struct tally tally = {0};
     char reason[AUTOPILOT_REASON] = "";
-    void *knowledge = player->study(snake_arena(puzzle), &rules, reason);
+    void *knowledge = player->study(snake_arena(puzzle), reason);
     assert_non_null(knowledge);
     double sum = 0, squares = 0;
     for (int i = 0; i < number; i++) {
@@ -284,7 +284,7 @@ static void check_exact(int columns, int rows, bool tail_blocked, double wins, d
     for (size_t i = 0; autopilots[i] != NULL; i++) {
         struct snake_rules rules = {.tail_blocked = tail_blocked};
         char reason[AUTOPILOT_REASON];
-        void *knowledge = autopilots[i]->study(snake_arena(puzzle), &rules, reason);
+        void *knowledge = autopilots[i]->study(snake_arena(puzzle), reason);
         if (knowledge == NULL)
             continue;
         autopilots[i]->forget(knowledge);
@@ -348,7 +348,7 @@ static void test_known_faults(void **state)
 static void check_refuses(const struct autopilot *player, struct puzzle *puzzle, const char *word)
 {
     char reason[AUTOPILOT_REASON] = "";
-    assert_null(player->study(snake_arena(puzzle), &rules_free, reason));
+    assert_null(player->study(snake_arena(puzzle), reason));
     assert_non_null(strstr(reason, word));
     game_snake.free(puzzle);
 }
@@ -373,7 +373,7 @@ static void test_a_seed_gives_the_same_game(void **state)
     for (size_t i = 0; autopilots[i] != NULL; i++) {
         char reason[AUTOPILOT_REASON];
         struct snake_game first, second;
-        void *knowledge = autopilots[i]->study(snake_arena(puzzle), &rules_free, reason);
+        void *knowledge = autopilots[i]->study(snake_arena(puzzle), reason);
         assert_non_null(knowledge);
         enum game_result one = play_watched(autopilots[i], knowledge, snake_arena(puzzle), rules_free, 3, &first);
         enum game_result two = play_watched(autopilots[i], knowledge, snake_arena(puzzle), rules_free, 3, &second);

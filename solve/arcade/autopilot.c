@@ -71,9 +71,8 @@ static bool is_full(const struct cell_memory *memory, struct window window)
     return window.length >= memory->roads->cells;
 }
 
-static void *pilot_cells_study(const struct snake *arena, const struct snake_rules *rules, char *reason)
+static void *pilot_cells_study(const struct snake *arena, char *reason)
 {
-    (void)rules;
     struct roads *roads = malloc(sizeof *roads);
     enum finding found = roads == NULL ? FOUND_FAILED : roads_make(roads, arena);
     bool failed = false;
@@ -331,15 +330,13 @@ static void *pilot_cycle_study(const struct snake *arena, bool spare, char *reas
     return NULL;
 }
 
-static void *study_with_spare(const struct snake *arena, const struct snake_rules *rules, char *reason)
+static void *study_with_spare(const struct snake *arena, char *reason)
 {
-    (void)rules;
     return pilot_cycle_study(arena, true, reason);
 }
 
-static void *study_full(const struct snake *arena, const struct snake_rules *rules, char *reason)
+static void *study_full(const struct snake *arena, char *reason)
 {
-    (void)rules;
     return pilot_cycle_study(arena, false, reason);
 }
 
@@ -507,61 +504,41 @@ const struct autopilot autopilot_perturbed_safe = {
  * Each rates the cells next to the head and takes the one with the lowest value.  Ties go to the first, clockwise from
  * above. */
 
-struct board {
-    const struct snake *arena;
-    int top, left, rows, columns; /* the rectangle of the open cells */
-};
-
-static int column_of(const struct board *board, unsigned cell)
+static int column_of(const struct snake *arena, unsigned cell)
 {
-    return board->arena->place[cell] % board->arena->grid.columns - board->left;
+    return arena->place[cell] % arena->grid.columns;
 }
 
-static int row_of(const struct board *board, unsigned cell)
+static int row_of(const struct snake *arena, unsigned cell)
 {
-    return board->arena->place[cell] / board->arena->grid.columns - board->top;
+    return arena->place[cell] / arena->grid.columns;
 }
 
-static void *study_any(const struct snake *arena, const struct snake_rules *rules, char *reason)
+/* They need no knowledge, so an arena that they can play on stands for it. */
+static void *study_any(const struct snake *arena, char *reason)
 {
-    (void)rules;
-    struct board *board = malloc(sizeof *board);
-    int right = 0, bottom = 0;
     reason[0] = '\0';
-    if (board == NULL)
-        return NULL;
-    *board = (struct board){.arena = arena, .top = INT_MAX, .left = INT_MAX};
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        int row = arena->place[cell] / arena->grid.columns;
-        int column = arena->place[cell] % arena->grid.columns;
-        board->top = row < board->top ? row : board->top;
-        board->left = column < board->left ? column : board->left;
-        bottom = row > bottom ? row : bottom;
-        right = column > right ? column : right;
-    }
-    board->rows = bottom - board->top + 1;
-    board->columns = right - board->left + 1;
-    return board;
+    return (void *)(uintptr_t)arena;
 }
 
-static void *study_sweep(const struct snake *arena, const struct snake_rules *rules, char *reason)
+static void *study_sweep(const struct snake *arena, char *reason)
 {
-    struct board *board = study_any(arena, rules, reason);
-    if (board == NULL)
-        return NULL;
-    bool rectangle = (unsigned)(board->rows * board->columns) == arena->cells;
-    if (rectangle && board->rows % 2 == 0 && board->columns % 2 == 0)
-        return board;
+    bool rectangle = (unsigned)grid_size(&arena->grid) == arena->cells;
+    if (rectangle && arena->grid.rows % 2 == 0 && arena->grid.columns % 2 == 0)
+        return study_any(arena, reason);
     snprintf(reason, AUTOPILOT_REASON, "it sweeps only %s",
              rectangle ? "boards with even sides" : "rectangles without inner walls");
-    free(board);
     return NULL;
+}
+
+static void forget_nothing(void *knowledge)
+{
+    (void)knowledge;
 }
 
 /* --- towards the food --- */
 
 struct mind {
-    const struct board *board;
     unsigned before; /* the previous cell of the head; at first the current one */
     struct rng rng;
     /* scratch of tail-escape, [cells] each */
@@ -581,11 +558,11 @@ static void pilot_simple_end(void *memory)
 
 static void *pilot_simple_begin(const void *knowledge, const struct snake_game *game)
 {
+    (void)knowledge;
     struct mind *mind = calloc(1, sizeof *mind);
     size_t cells = game->arena->cells;
     if (mind == NULL)
         return NULL;
-    mind->board = knowledge;
     mind->before = snake_head(game);
     snake_game_stream(game, &mind->rng);
     mind->place = calloc(cells, sizeof *mind->place);
@@ -624,17 +601,18 @@ static int lowest(const struct mind *mind, const struct snake_game *game, value_
 
 static long manhattan(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
-    const struct board *board = mind->board;
-    return labs((long)column_of(board, cell) - column_of(board, game->food)) +
-           labs((long)row_of(board, cell) - row_of(board, game->food));
+    (void)mind;
+    const struct snake *arena = game->arena;
+    return labs((long)column_of(arena, cell) - column_of(arena, game->food)) +
+           labs((long)row_of(arena, cell) - row_of(arena, game->food));
 }
 
 /* Returns the square of the Euclidean distance, which gives the same order. */
 static long euclidean(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
-    const struct board *board = mind->board;
-    long x = column_of(board, cell) - column_of(board, game->food);
-    long y = row_of(board, cell) - row_of(board, game->food);
+    (void)mind;
+    long x = column_of(game->arena, cell) - column_of(game->arena, game->food);
+    long y = row_of(game->arena, cell) - row_of(game->arena, game->food);
     return x * x + y * y;
 }
 
@@ -653,12 +631,12 @@ static int choose_euclidean(void *memory, const struct snake_game *game)
 /* Returns 0 for the cells where the sweep goes on, 999 for all others. */
 static long sweep(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
-    const struct board *board = mind->board;
+    const struct snake *arena = game->arena;
     unsigned head = snake_head(game);
-    enum direction way = direction_to(board->arena, head, cell);
-    enum direction now = direction_to(board->arena, mind->before, head); /* at first RIGHT */
-    int x = column_of(board, head), y = row_of(board, head);
-    int x_max = board->columns - 1, y_max = board->rows - 1;
+    enum direction way = direction_to(arena, head, cell);
+    enum direction now = direction_to(arena, mind->before, head); /* at first RIGHT */
+    int x = column_of(arena, head), y = row_of(arena, head);
+    int x_max = arena->grid.columns - 1, y_max = arena->grid.rows - 1;
     bool goes_on = false;
     if (now == RIGHT)
         goes_on = ((x < x_max - 1 || y == y_max) && way == RIGHT) || (x >= x_max - 1 && way == DOWN);
@@ -667,7 +645,7 @@ static long sweep(const struct mind *mind, unsigned cell, const struct snake_gam
     if (now == RIGHT || now == LEFT)
         goes_on |= (x == 0 || x == x_max) && y == y_max && way == UP;
     if (now == DOWN)
-        goes_on = (2 * x < board->columns && way == RIGHT) || (2 * x > board->columns && way == LEFT);
+        goes_on = (2 * x < arena->grid.columns && way == RIGHT) || (2 * x > arena->grid.columns && way == LEFT);
     if (now == UP)
         goes_on = way == UP || ((y == 0 || y == y_max) && x == 0 && (way == LEFT || way == RIGHT));
     return goes_on ? 0 : 999;
@@ -685,9 +663,9 @@ static int choose_sweep(void *memory, const struct snake_game *game)
 
 /* Returns the number of cells on a shortest way from `start` to `target`, both included, while the body moves along; 0
  * if there is no way.  The snake, `length` cells long and stored in `place`, has just moved onto `start`. */
-static unsigned way_length(struct mind *mind, unsigned start, unsigned target, unsigned length)
+static unsigned way_length(struct mind *mind, const struct snake *arena, unsigned start, unsigned target,
+                           unsigned length)
 {
-    const struct snake *arena = mind->board->arena;
     for (unsigned cell = 0; cell < arena->cells; cell++)
         mind->steps[cell] = 0;
     unsigned first = 0, last = 0;
@@ -724,9 +702,9 @@ enum purpose { EAT, ESCAPE, HOPELESS };
 /* Returns the purpose of a move to a cell, and sets *value to the value of the cell. */
 static enum purpose assess(struct mind *mind, const struct snake_game *game, unsigned cell, long *value)
 {
-    long size = 2L * mind->board->columns * mind->board->rows;
+    long size = 2L * grid_size(&game->arena->grid);
     place_snake(mind, game);
-    unsigned steps = way_length(mind, cell, game->food, game->length);
+    unsigned steps = way_length(mind, game->arena, cell, game->food, game->length);
     *value = (long)steps;
     if (steps > 0) {
         /* Places the snake that has eaten. */
@@ -744,12 +722,12 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
             int next = game->arena->next[game->food * DIRECTIONS + d];
             if (next < 0 || mind->place[next] < length)
                 continue;
-            if (way_length(mind, (unsigned)next, tail, length) > 0)
+            if (way_length(mind, game->arena, (unsigned)next, tail, length) > 0)
                 return EAT;
         }
         place_snake(mind, game);
     }
-    steps = way_length(mind, cell, snake_tail(game), game->length);
+    steps = way_length(mind, game->arena, cell, snake_tail(game), game->length);
     *value = steps > 0 ? size - (long)steps : 2 * size;
     return steps > 0 ? ESCAPE : HOPELESS;
 }
@@ -794,7 +772,7 @@ static int choose_escape_random(void *memory, const struct snake_game *game)
     return escape(memory, game, true);
 }
 
-#define SIMPLE .forget = free, .begin = pilot_simple_begin, .end = pilot_simple_end
+#define SIMPLE .forget = forget_nothing, .begin = pilot_simple_begin, .end = pilot_simple_end
 
 const struct autopilot autopilot_manhattan = {SIMPLE,
                                               .name = "manhattan",

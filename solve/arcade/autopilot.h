@@ -12,7 +12,7 @@ struct autopilot {
 
     /* Studies an arena for all games on it; threads may share the result.  NULL: the autopilot cannot play there, and
      * `reason` says why; an empty reason means that memory ran out. */
-    void *(*study)(const struct snake *arena, const struct snake_rules *rules, char *reason);
+    void *(*study)(const struct snake *arena, char *reason);
     void (*forget)(void *knowledge);
 
     /* Makes the autopilot's memory for one game.  NULL: out of memory. */
