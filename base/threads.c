@@ -208,11 +208,12 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
 }
 
 struct tasks {
-    void (*task)(void *context, size_t n);
+    bool (*task)(void *context, size_t n);
     void (*tell)(void *context);
     void *context;
     size_t count;
     atomic_size_t next;
+    atomic_bool failed;
 };
 
 static void work_on(void *context, unsigned n)
@@ -220,15 +221,17 @@ static void work_on(void *context, unsigned n)
     struct tasks *tasks = context;
     size_t i;
     while ((i = atomic_fetch_add(&tasks->next, 1)) < tasks->count) {
-        tasks->task(tasks->context, i);
+        if (!tasks->task(tasks->context, i))
+            tasks->failed = true;
         if (n == 0 && tasks->tell != NULL)
             tasks->tell(tasks->context);
     }
 }
 
-void threads_each(size_t count, uint64_t threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+bool threads_each(size_t count, uint64_t threads, bool (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context)
 {
     struct tasks tasks = {.task = task, .tell = tell, .context = context, .count = count};
     threads_run((unsigned)(count < threads ? count : threads), work_on, &tasks);
+    return !tasks.failed;
 }

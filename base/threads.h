@@ -65,8 +65,9 @@ bool monitor_wait_until(struct monitor *monitor, double time);
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);
 
 /* Calls task(context, n) for n = 0 to count - 1, in any order, from up to `threads` threads (0: one).  The calling
- * thread also calls tell(context), unless it is NULL, after each of its tasks. */
-void threads_each(size_t count, uint64_t threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+ * thread also calls tell(context), unless it is NULL, after each of its tasks.  Returns whether all tasks returned
+ * true. */
+bool threads_each(size_t count, uint64_t threads, bool (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context);
 
 /* Pauses briefly while the caller waits for another thread.  `tries` is the number of earlier calls in the same wait;

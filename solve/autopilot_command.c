@@ -64,19 +64,21 @@ static void note_food(void *context, const struct snake_game *game)
               game->moves, average);
 }
 
-static void play_game(void *context, size_t n)
+/* Returns false if the game was not played to its end. */
+static bool play_game(void *context, size_t n)
 {
     const struct session *session = context;
     struct record *record = &session->records[n];
     struct snake_game game;
     struct progress progress = {session, record, n + 1};
     if (program_interrupted != 0 || !snake_game_start(&game, session->arena, session->rules, session->seed, n + 1))
-        return;
+        return false;
     record->result = autopilot_play(session->autopilot, session->knowledge, &game, note_food, &progress);
     record->moves = game.moves;
     record->points = game.points;
     record->length = game.length;
     snake_game_free(&game);
+    return record->result != GAME_NO_MEMORY;
 }
 
 /* Adds the row of game `n`, counted from 0, and its curve. */
@@ -185,7 +187,7 @@ static void play_arena(struct run *run, const struct snake *arena, const char *n
             .seed = run->seed,
             .count = run->options->games,
         };
-        void *knowledge = autopilot->study(arena, &session.rules, reason);
+        void *knowledge = autopilot->study(arena, reason);
         if (knowledge == NULL && reason[0] == '\0') {
             say_no_memory(run, name);
         } else if (knowledge == NULL && run->only != NULL) {

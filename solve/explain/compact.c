@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "base/threads.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,7 +232,6 @@ struct chunk {
     const struct step *steps;
     struct trial trials[CHUNK];
     size_t count;
-    atomic_bool failed;
 };
 
 static bool is_late(const struct compact *compact)
@@ -314,7 +312,8 @@ static bool judge_trial(const struct compact *compact, const struct step *step, 
     return !failed;
 }
 
-static void try_step(void *context, size_t n)
+/* Makes and judges the n-th level of a chunk.  Returns false if memory runs out. */
+static bool try_step(void *context, size_t n)
 {
     struct chunk *chunk = context;
     const struct compact *compact = chunk->compact;
@@ -342,8 +341,7 @@ static void try_step(void *context, size_t n)
         if (may && !failed)
             failed = !judge_trial(compact, step, trial);
     }
-    if (failed)
-        atomic_store(&chunk->failed, true);
+    return !failed;
 }
 
 /* --- taking a step --- */
@@ -426,8 +424,7 @@ static bool try_chunk(struct compact *compact, const struct steps *steps, size_t
     chunk->compact = compact;
     chunk->steps = steps->items + *n;
     chunk->count = steps->count - *n < CHUNK ? steps->count - *n : CHUNK;
-    threads_each(chunk->count, compact->limits.jobs, try_step, NULL, chunk);
-    bool good = !atomic_load(&chunk->failed), late = is_late(compact);
+    bool good = threads_each(chunk->count, compact->limits.jobs, try_step, NULL, chunk), late = is_late(compact);
     *went = false;
     for (size_t i = 0; good && !late && !*went && i < chunk->count; i++, ++*n) {
         compact->tried += chunk->trials[i].puzzle != NULL;

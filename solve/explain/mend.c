@@ -21,7 +21,6 @@
 #include "base/threads.h"
 #include "solve/explain/edit.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 /* STATES_OF_TRIAL: the number of states that could be searched in the time that a trial takes besides its search. */
@@ -47,7 +46,6 @@ struct chunk {
     struct candidate candidates[CHUNK];
     struct trial trials[CHUNK];
     size_t count;
-    atomic_bool failed;
 };
 
 /* --- one candidate --- */
@@ -98,7 +96,8 @@ static bool judge_candidate(const struct mend *mend, const struct puzzle *change
     return true;
 }
 
-static void try_candidate(void *context, size_t n)
+/* Returns false if memory runs out. */
+static bool try_candidate(void *context, size_t n)
 {
     struct chunk *chunk = context;
     const struct mend *mend = chunk->mend;
@@ -106,7 +105,7 @@ static void try_candidate(void *context, size_t n)
     struct trial *trial = &chunk->trials[n];
     *trial = (struct trial){.untried = limits_are_over(&mend->limits, mend->deadline)};
     if (trial->untried)
-        return;
+        return true;
     struct cell_change changes[MENDED_CHANGES];
     const struct edit *first = &mend->edits[candidate.first];
     const struct edit *second = candidate.second == NONE ? NULL : &mend->edits[candidate.second];
@@ -127,10 +126,9 @@ static void try_candidate(void *context, size_t n)
             failed = !judge_candidate(mend, changed, trial);
         changed->game->free(changed);
     }
-    if (failed)
-        atomic_store(&chunk->failed, true);
     trial->untried = limits_are_over(&mend->limits, mend->deadline);
-    atomic_fetch_add(&chunk->mend->tried, 1);
+    chunk->mend->tried++;
+    return !failed;
 }
 
 static void tell_tried(void *context)
@@ -171,8 +169,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
 {
     struct mend *mend = chunk->mend;
     const struct limits *limits = &mend->limits;
-    threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
-    bool good = !atomic_load(&chunk->failed);
+    bool good = threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
     size_t n = 0;
     for (; good && n < chunk->count && !chunk->trials[n].untried; n++) {
         struct candidate candidate = chunk->candidates[n];

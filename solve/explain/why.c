@@ -24,7 +24,6 @@ struct removal_work {
     const struct subject *subject;
     struct request request;
     struct attempt *attempts; /* [cells] */
-    atomic_bool failed;
 };
 
 /* Judges the level without a piece or wall.  Returns false if memory runs out. */
@@ -49,23 +48,21 @@ static bool judge_without(const struct removal_work *work, struct attempt *attem
     return good;
 }
 
-static void try_without(void *context, size_t n)
+/* Returns false if memory runs out. */
+static bool try_without(void *context, size_t n)
 {
     struct removal_work *work = context;
     struct removal *removal = &work->attempts[n].removal;
     struct cell_change *changes = malloc((size_t)grid_size(&work->subject->text) * sizeof *changes);
     size_t count = changes == NULL ? 0 : subject_take_away(work->subject, (int)n, changes);
-    bool good = changes != NULL;
-    if (count > 0) {
-        /* Keeps only what it needs: large levels have very many removals. */
-        struct cell_change *kept = realloc(changes, count * sizeof *changes);
-        *removal = (struct removal){kept == NULL ? changes : kept, count, VERDICT_UNSOLVABLE};
-        good = judge_without(work, &work->attempts[n]);
-    } else {
+    if (count == 0) {
         free(changes);
+        return changes != NULL;
     }
-    if (!good)
-        atomic_store(&work->failed, true);
+    /* Keeps only what it needs: large levels have very many removals. */
+    struct cell_change *kept = realloc(changes, count * sizeof *changes);
+    *removal = (struct removal){kept == NULL ? changes : kept, count, VERDICT_UNSOLVABLE};
+    return judge_without(work, &work->attempts[n]);
 }
 
 /* Fills in why->removals, in the order of their cells, and how many were tried.  A removal not decided within the
@@ -83,10 +80,9 @@ static bool removals_find(const struct subject *subject, const struct limits *li
         work.request.limits.max_states = REMOVAL_STATES;
     work.attempts = calloc(cells, sizeof *work.attempts);
     why->removals = calloc(cells, sizeof *why->removals);
-    bool good = work.attempts != NULL && why->removals != NULL;
-    if (good)
-        threads_each(cells, limits->jobs, try_without, NULL, &work);
-    for (size_t n = 0; good && n < cells; n++) {
+    bool made = work.attempts != NULL && why->removals != NULL;
+    bool good = made && threads_each(cells, limits->jobs, try_without, NULL, &work);
+    for (size_t n = 0; made && n < cells; n++) {
         struct removal *removal = &work.attempts[n].removal;
         bool untried = work.attempts[n].untried, tried = removal->count > 0 && !untried;
         why->untried += removal->count > 0 && untried;
@@ -98,7 +94,7 @@ static bool removals_find(const struct subject *subject, const struct limits *li
             free(removal->changes);
     }
     free(work.attempts);
-    return good && !atomic_load(&work.failed);
+    return good;
 }
 
 /* --- multiple --- */
@@ -108,7 +104,7 @@ struct closing_work {
     const struct divergence *divergence;
     struct limits limits;  /* for all replays together */
     struct closing *found; /* [cells]; way NO_WAY: none */
-    atomic_bool failed, stopped;
+    atomic_bool stopped;
 };
 
 enum { NO_WAY = 2 };
@@ -151,7 +147,8 @@ static struct closing try_change(struct closing_work *work, struct cell_change c
     return closing;
 }
 
-static void try_cell(void *context, size_t n)
+/* Returns false if memory runs out. */
+static bool try_cell(void *context, size_t n)
 {
     struct closing_work *work = context;
     const struct subject *subject = work->subject;
@@ -167,8 +164,7 @@ static void try_cell(void *context, size_t n)
         if (closing.closes || found->way == NO_WAY)
             *found = closing;
     }
-    if (failed)
-        atomic_store(&work->failed, true);
+    return !failed;
 }
 
 /* Finds the changes of one cell that only one of two solutions depends on.  Returns false if memory runs out or a
@@ -183,15 +179,14 @@ static bool find_closings(const struct subject *subject, const struct limits *li
     work.found = calloc(cells, sizeof *work.found);
     if (work.found == NULL)
         return false;
-    threads_each(cells, limits->jobs, try_cell, NULL, &work);
+    bool good = threads_each(cells, limits->jobs, try_cell, NULL, &work);
     for (size_t n = 0; n < cells; n++) {
         if (work.found[n].way != NO_WAY)
             work.found[pair->closing_count++] = work.found[n];
     }
     pair->closings = work.found;
-    bool failed = atomic_load(&work.failed);
-    *stopped = atomic_load(&work.stopped) && !failed;
-    return !failed && !*stopped;
+    *stopped = work.stopped && good;
+    return good && !*stopped;
 }
 
 /* --- unique --- */
@@ -203,7 +198,6 @@ struct trap_work {
     const struct judgement *judgement;
     struct limits limits; /* of each search; the timeout is for all together */
     struct why *why;
-    atomic_bool failed;
 };
 
 /* Finds the state after the first `position` moves of the solution and one other move, and its estimate. */
@@ -224,7 +218,8 @@ static bool step_off(const struct trap_work *work, size_t position, game_move mo
     return good;
 }
 
-static void explain_trap(void *context, size_t n)
+/* Returns false if memory runs out. */
+static bool explain_trap(void *context, size_t n)
 {
     struct trap_work *work = context;
     const struct puzzle *puzzle = work->subject->puzzle;
@@ -242,8 +237,7 @@ static void explain_trap(void *context, size_t n)
         good = result != SEARCH_NO_MEMORY;
     }
     free(state);
-    if (!good)
-        atomic_store(&work->failed, true);
+    return good;
 }
 
 static bool explain_unique(const struct subject *subject, const struct judgement *judgement,
@@ -263,8 +257,7 @@ static bool explain_unique(const struct subject *subject, const struct judgement
         why->trap_count = 0;
         return false;
     }
-    threads_each(why->trap_count, limits->jobs, explain_trap, NULL, &work);
-    return !atomic_load(&work.failed);
+    return threads_each(why->trap_count, limits->jobs, explain_trap, NULL, &work);
 }
 
 /* --- any verdict --- */
