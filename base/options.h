@@ -43,19 +43,18 @@ struct option_row {
     unsigned tag;      /* free for the program */
 };
 
+/* A row.  AT is the offset of the value in the set's target; ARGUMENT is NULL for a flag.  The other members follow as
+ * designated initializers, `.help` among them. */
+#define OPTION(KIND, NAME, AT, ARGUMENT, GROUP, ...)                                                         \
+    {                                                                                                        \
+        .kind = OPTION_##KIND, .name = NAME, .offset = AT, .argument = ARGUMENT, .group = GROUP, __VA_ARGS__ \
+    }
+
 /* The rows that all programs have, for the members `help` and `version` of a target.  AT(member) is the offset of a
  * member in the target.  `more` is appended to the help text of --help. */
-#define OTHER_OPTION_ROWS(AT, more)                                                                     \
-    {.name = "help",                                                                                    \
-     .letter = 'h',                                                                                     \
-     .kind = OPTION_FLAG,                                                                               \
-     .offset = AT(help),                                                                                \
-     .group = "Other",                                                                                  \
-     .help = "show this help and exit" more},                                                           \
-    {                                                                                                   \
-        .name = "version", .letter = 'V', .kind = OPTION_FLAG, .offset = AT(version), .group = "Other", \
-        .help = "show the version and exit"                                                             \
-    }
+#define OTHER_OPTION_ROWS(AT, more)                                                                       \
+    OPTION(FLAG, "help", AT(help), NULL, "Other", .letter = 'h', .help = "show this help and exit" more), \
+        OPTION(FLAG, "version", AT(version), NULL, "Other", .letter = 'V', .help = "show the version and exit")
 
 /* Some rows and the structure for their values.  `given`, unless NULL, has a bool for each row; the parser sets it if
  * the row was on the command line. */

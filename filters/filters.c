@@ -29,55 +29,23 @@ const struct filter filters[] = {
 const size_t filter_count = sizeof filters / sizeof *filters;
 
 const struct option_row filter_option_rows[] = {
-    {.name = "max-essential",
-     .kind = OPTION_NUMBER,
-     .offset = AT(max_essential),
-     .argument = "N",
-     .initial = "1",
-     .low = 1,
-     .high = ESSENTIAL_MOST,
-     .group = GROUP,
-     .help = "keep levels with up to N essentially different solutions"},
-    {.name = "allow-greedy",
-     .kind = OPTION_FLAG,
-     .offset = AT(allow_greedy),
-     .group = GROUP,
-     .help = "keep levels that the most obvious moves solve"},
-    {.name = "allow-trivial",
-     .kind = OPTION_FLAG,
-     .offset = AT(allow_trivial),
-     .group = GROUP,
-     .help = "use no default thresholds: keep every unique level"},
-    {.name = "min-turns",
-     .kind = OPTION_NUMBER,
-     .offset = AT(min_turns),
-     .argument = "N",
-     .initial = "0",
-     .high = UINT32_MAX,
-     .group = GROUP,
-     .help = "minimum number of moves that each bird, ball or box makes"},
-    {.name = "difficulty",
-     .kind = OPTION_CHOICE,
-     .offset = AT(difficulty),
+    OPTION(NUMBER, "max-essential", AT(max_essential), "N", GROUP, .initial = "1", .low = 1, .high = ESSENTIAL_MOST,
+           .help = "keep levels with up to N essentially different solutions"),
+    OPTION(FLAG, "allow-greedy", AT(allow_greedy), NULL, GROUP,
+           .help = "keep levels that the most obvious moves solve"),
+    OPTION(FLAG, "allow-trivial", AT(allow_trivial), NULL, GROUP,
+           .help = "use no default thresholds: keep every unique level"),
+    OPTION(NUMBER, "min-turns", AT(min_turns), "N", GROUP, .initial = "0", .high = UINT32_MAX,
+           .help = "minimum number of moves that each bird, ball or box makes"),
 #define X(name, low) "|" #name
-     .argument = "any" DIFFICULTY_BANDS(X),
-     .initial = "any",
-     .group = GROUP,
+    OPTION(CHOICE, "difficulty", AT(difficulty), "any" DIFFICULTY_BANDS(X), GROUP, .initial = "any",
+           .help = "a range of difficulty on the scale that all games share, and the size for it; see below"),
 #undef X
-     .help = "a range of difficulty on the scale that all games share, and the size for it; see below"},
-#define X(measure_name, about)                       \
-    {.name = "min-" #measure_name,                   \
-     .kind = OPTION_REAL,                            \
-     .offset = AT(low[MEASURE_##measure_name]),      \
-     .argument = "N",                                \
-     .group = GROUP,                                 \
-     .help = "minimum " #measure_name ": " about},   \
-        {.name = "max-" #measure_name,               \
-         .kind = OPTION_REAL,                        \
-         .offset = AT(high[MEASURE_##measure_name]), \
-         .argument = "N",                            \
-         .group = GROUP,                             \
-         .help = "maximum " #measure_name},
+#define X(measure_name, about)                                                           \
+    OPTION(REAL, "min-" #measure_name, AT(low[MEASURE_##measure_name]), "N", GROUP,      \
+           .help = "minimum " #measure_name ": " about),                                 \
+        OPTION(REAL, "max-" #measure_name, AT(high[MEASURE_##measure_name]), "N", GROUP, \
+               .help = "maximum " #measure_name),
     MEASURES(X)
 #undef X
 };

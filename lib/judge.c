@@ -27,17 +27,9 @@ struct judge_options {
 #define AT(member) offsetof(struct judge_options, member)
 
 static const struct option_row rows[] = {
-    {.name = "why",
-     .kind = OPTION_FLAG,
-     .offset = AT(why),
-     .help = "explain the verdict"}, /* the first row, which puzzles of the caller's own skip */
-    {.name = "all",
-     .kind = OPTION_OPTIONAL,
-     .offset = AT(list),
-     .argument = "N",
-     .initial = "100",
-     .low = 1,
-     .help = "list solutions"},
+    OPTION(FLAG, "why", AT(why), NULL, NULL,
+           .help = "explain the verdict"), /* the first row, which puzzles of the caller's own skip */
+    OPTION(OPTIONAL, "all", AT(list), "N", NULL, .initial = "100", .low = 1, .help = "list solutions"),
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
 };

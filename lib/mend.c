@@ -23,13 +23,7 @@ struct mend_options {
 #define AT(member) offsetof(struct mend_options, member)
 
 static const struct option_row rows[] = {
-    {.name = "mend",
-     .kind = OPTION_NUMBER,
-     .offset = AT(mend),
-     .argument = "N",
-     .initial = "5",
-     .low = 1,
-     .help = "number of levels"},
+    OPTION(NUMBER, "mend", AT(mend), "N", NULL, .initial = "5", .low = 1, .help = "number of levels"),
     LIMIT_OPTION_ROWS(AT),
 };
 

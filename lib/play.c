@@ -22,7 +22,7 @@ struct replay_options {
 #define AT(member) offsetof(struct replay_options, member)
 
 static const struct option_row replay_rows[] = {
-    {.name = "show", .kind = OPTION_FLAG, .offset = AT(show), .help = "draw the states"},
+    OPTION(FLAG, "show", AT(show), NULL, NULL, .help = "draw the states"),
     MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
     TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };
@@ -71,21 +71,9 @@ struct draw_options {
 enum { DRAW_LIMITS = 3 };
 
 static const struct option_row draw_rows[] = {
-    {.name = "theme",
-     .kind = OPTION_CHOICE,
-     .offset = AT(theme),
-     .argument = "light|dark|auto",
-     .initial = "light",
-     .help = "colours"},
-    {.name = "scale",
-     .kind = OPTION_NUMBER,
-     .offset = AT(scale),
-     .argument = "N",
-     .initial = "48",
-     .low = 1,
-     .high = 1000,
-     .help = "pixels per cell"},
-    {.name = "whole", .kind = OPTION_FLAG, .offset = AT(whole), .help = "show all of the text"},
+    OPTION(CHOICE, "theme", AT(theme), "light|dark|auto", NULL, .initial = "light", .help = "colours"),
+    OPTION(NUMBER, "scale", AT(scale), "N", NULL, .initial = "48", .low = 1, .high = 1000, .help = "pixels per cell"),
+    OPTION(FLAG, "whole", AT(whole), NULL, NULL, .help = "show all of the text"),
     MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
     TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };

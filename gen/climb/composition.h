@@ -27,11 +27,9 @@ enum composition_symmetry {
 #define SYMMETRY_NAMES SYMMETRY_NAMES_UPRIGHT "|flip|turn|both"
 
 /* The row of --symmetry in a proposer's options, whose member `symmetry` is an unsigned. */
-#define SYMMETRY_ROW(type, names, of)                                                                          \
-    {                                                                                                          \
-        .name = "symmetry", .kind = OPTION_CHOICE, .offset = offsetof(type, symmetry), .argument = names,      \
-        .initial = "any", .group = PIECE_GROUP, .help = "symmetry of " of "; any: as often as people use each" \
-    }
+#define SYMMETRY_ROW(type, names, of)                                                          \
+    OPTION(CHOICE, "symmetry", offsetof(type, symmetry), names, PIECE_GROUP, .initial = "any", \
+           .help = "symmetry of " of "; any: as often as people use each")
 
 enum { ORBIT_MOST = 4 };
 

@@ -125,11 +125,8 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
 
 /* A row of a proposer's options, named like the struct member that receives the value: a number or a range; 0 to
  * ANY_NUMBER if it is not given. */
-#define PIECE_ROW(type, member, most, about)                                                               \
-    {                                                                                                      \
-        .name = #member, .kind = OPTION_RANGE, .offset = offsetof(type, member), .argument = "N|LOW-HIGH", \
-        .high = most, .group = PIECE_GROUP, .help = about                                                  \
-    }
+#define PIECE_ROW(type, member, most, about) \
+    OPTION(RANGE, #member, offsetof(type, member), "N|LOW-HIGH", PIECE_GROUP, .high = most, .help = about)
 
 /* The row for walls, which most games have. */
 #define WALLS_ROW(type) PIECE_ROW(type, walls, 4095, "walls within the playing field")

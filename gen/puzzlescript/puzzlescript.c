@@ -613,19 +613,11 @@ static void *make_scratch(const struct proposal *proposal)
 #define AT(member) offsetof(struct puzzlescript_pieces, member)
 
 static const struct option_row rows[] = {
-    {.name = "pieces",
-     .kind = OPTION_STRING,
-     .offset = AT(pieces),
-     .argument = "LIST",
-     .group = PIECE_GROUP,
-     .help = "number of each piece, as in 'P=1 *=2-3 #=10-20' (default: as in the game's own levels)"},
-    {.name = "keep",
-     .kind = OPTION_STRING,
-     .offset = AT(keep),
-     .argument = "CHARS",
-     .group = PIECE_GROUP,
-     .help = "characters whose cells stay as in the game's first level, such as a river or a house; the levels then "
-             "have its size"},
+    OPTION(STRING, "pieces", AT(pieces), "LIST", PIECE_GROUP,
+           .help = "number of each piece, as in 'P=1 *=2-3 #=10-20' (default: as in the game's own levels)"),
+    OPTION(STRING, "keep", AT(keep), "CHARS", PIECE_GROUP,
+           .help = "characters whose cells stay as in the game's first level, such as a river or a house; the levels "
+                   "then have its size"),
 };
 
 const struct proposer proposer_puzzlescript = {

@@ -251,23 +251,12 @@ static void *scratch_make(const struct proposal *proposal)
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct snake_pieces),
-    {.name = "tours",
-     .kind = OPTION_NUMBER,
-     .offset = offsetof(struct snake_pieces, tours),
-     .argument = "N",
-     .low = 1,
-     .high = 1000000,
-     .group = PIECE_GROUP,
-     .tag = OPTION_OF_OTHER,
-     .help = "write N random closed tours of one arena instead; --method is then maze (default if the arena consists "
-             "of blocks of two by two cells), backbite or switch"},
-    {.name = "arena",
-     .kind = OPTION_STRING,
-     .offset = offsetof(struct snake_pieces, arena),
-     .argument = "FILE",
-     .group = PIECE_GROUP,
-     .tag = OPTION_OF_OTHER,
-     .help = "arena for --tours (default: an open board of the given size)"},
+    OPTION(NUMBER, "tours", offsetof(struct snake_pieces, tours), "N", PIECE_GROUP, .low = 1, .high = 1000000,
+           .tag = OPTION_OF_OTHER,
+           .help = "write N random closed tours of one arena instead; --method is then maze (default if the arena "
+                   "consists of blocks of two by two cells), backbite or switch"),
+    OPTION(STRING, "arena", offsetof(struct snake_pieces, arena), "FILE", PIECE_GROUP, .tag = OPTION_OF_OTHER,
+           .help = "arena for --tours (default: an open board of the given size)"),
 };
 
 /* A tour enters every cell once. */
