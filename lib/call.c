@@ -86,6 +86,13 @@ bool call_needs(struct call *call, const void *pointer, const char *what)
     return call_fail(call, OW_BAD_INPUT);
 }
 
+bool call_text(struct call *call, char **place, const char *what)
+{
+    if (place != NULL)
+        *place = NULL;
+    return call_needs(call, place, what);
+}
+
 bool call_struct(struct call *call, const void *given, const char *what, void *own, size_t size)
 {
     enum { MOST = 4096 }; /* a greater value means that the caller did not set the size */

@@ -39,6 +39,9 @@ bool call_options(struct call *call, const struct option_set *set, const char *o
 /* Whether a pointer that the call needs is not NULL.  If it is, the call fails; `what` names it in the message. */
 bool call_needs(struct call *call, const void *pointer, const char *what);
 
+/* Whether there is a place for a text that the call returns.  If not, the call fails; otherwise *place becomes NULL. */
+bool call_text(struct call *call, char **place, const char *what);
+
 /* Copies a caller's struct, whose first member is its size, into `own` of `size` bytes; NULL: leaves `own` as it is.
  * Returns false, and fails the call, if the size is not set or the caller sets members that this version lacks. */
 bool call_struct(struct call *call, const void *given, const char *what, void *own, size_t size);

@@ -120,10 +120,8 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     struct mending mending = {.call = &call};
     struct text told = {0};
-    if (!call_needs(&call, text, "the address for the text"))
-        return call_end(&call);
-    *text = NULL;
-    if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
+    if (call_text(&call, text, "the address for the text") && call_level(&call, level) &&
+        call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
         call_options(&call, &set, options)) {
         struct request request = {.limits = typed.limits};
         struct judgement judgement;

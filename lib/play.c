@@ -36,12 +36,10 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     struct replay_options typed = {0};
     struct option_set set = {replay_rows, sizeof replay_rows / sizeof *replay_rows, &typed, NULL};
     struct text told = {0};
-    if (!call_needs(&call, solved, "the address for the result") ||
-        !call_needs(&call, text, "the address for the text"))
-        return call_end(&call);
-    *solved = 0;
-    *text = NULL;
-    if (call_level(&call, level) && call_needs(&call, moves, "the text of the moves") &&
+    if (solved != NULL)
+        *solved = 0;
+    if (call_needs(&call, solved, "the address for the result") && call_text(&call, text, "the address for the text") &&
+        call_level(&call, level) && call_needs(&call, moves, "the text of the moves") &&
         call_options(&call, &set, options)) {
         enum replay_result result =
             show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &typed.limits, &told);
@@ -52,159 +50,6 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
         }
     }
     return call_end_with_text(&call, &told, text);
-}
-
-/* --- drawing --- */
-
-enum { DRAW_AUTO = 2 }; /* comes after the themes of enum theme */
-
-struct draw_options {
-    unsigned theme;
-    uint64_t scale;
-    struct limits limits;
-    bool whole;
-};
-
-#define AT(member) offsetof(struct draw_options, member)
-
-/* The rows from DRAW_LIMITS on limit the moves before the drawing. */
-enum { DRAW_LIMITS = 3 };
-
-static const struct option_row draw_rows[] = {
-    OPTION(CHOICE, "theme", AT(theme), "light|dark|auto", NULL, .initial = "light", .help = "colours"),
-    OPTION(NUMBER, "scale", AT(scale), "N", NULL, .initial = "48", .low = 1, .high = 1000, .help = "pixels per cell"),
-    OPTION(FLAG, "whole", AT(whole), NULL, NULL, .help = "show all of the text"),
-    MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
-    TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
-};
-
-#undef AT
-
-/* Plays a move.  Returns false if memory runs out. */
-static bool press_move(struct session *session, game_move move)
-{
-    const unsigned char *keys;
-    size_t count;
-    enum press press;
-    if (!session_route(session, move, &keys, &count))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (!session_press(session, keys[i], &press))
-            return false;
-    }
-    return true;
-}
-
-/* Plays moves given as text. */
-static void play(struct session *session, const struct puzzle *puzzle, const char *moves, struct call *call)
-{
-    struct move_reader reader = {.text = moves};
-    struct complaint complaint = {0};
-    struct mover mover;
-    game_move move;
-    int got = 0;
-    if (!mover_make(&mover, puzzle))
-        call_fail(call, OW_NO_MEMORY);
-    while (call_good(call, NULL) &&
-           (got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
-        if (session_solved(session) || !mover_move(&mover, move)) {
-            text_addf(&call->error, "move %zu %s", session_moves(session) + 1,
-                      session_solved(session) ? "comes after the level is solved" : "is illegal");
-            call_fail(call, OW_BAD_INPUT);
-        } else if (!press_move(session, move)) {
-            call_fail(call, OW_NO_MEMORY);
-        }
-    }
-    if (got < 0) {
-        text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
-        call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
-    }
-    mover_free(&mover);
-}
-
-/* Draws the current state as an SVG document.  `start` is the scene of the level's start.  Returns false if memory runs
- * out. */
-static bool draw_state(const struct session *session, const struct puzzle *puzzle, const struct scene *start,
-                       const struct draw_options *options, struct text *svg)
-{
-    struct scene scene = {0};
-    bool good = session_scene(session, puzzle, start, &scene);
-    if (good) {
-        if (options->whole)
-            scene.view = box_union(scene.view, scene_whole(start));
-        const struct box *view = &scene.view;
-        double scale = (double)options->scale;
-        struct pen pen = pen_svg(svg);
-        text_addf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"%g %g %g %g\">",
-                  view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
-        text_add_string(svg, "<style>svg{");
-        pen_svg_colours(svg, options->theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
-        text_add_char(svg, '}');
-        if (options->theme == DRAW_AUTO) {
-            text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
-            pen_svg_colours(svg, THEME_DARK);
-            text_add_string(svg, "}}");
-        }
-        pen_svg_classes(svg);
-        text_add_string(svg, "</style>");
-        good = picture_draw(&scene, &pen);
-        text_add_string(svg, "</svg>\n");
-    }
-    scene_free(&scene);
-    return good;
-}
-
-/* Draws the state after the moves, under the limits of the options. */
-static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
-                         struct text *svg, struct call *call)
-{
-    struct limited limited;
-    struct call drawing = {0};
-    char reason[LIMIT_REASON] = "";
-    bool no_memory = false;
-    if (!limited_open(&limited, puzzle, &options->limits)) {
-        call_fail(call, OW_NO_MEMORY);
-        limited_close(&limited);
-        return;
-    }
-    const struct puzzle *drawn = limited.puzzle;
-    struct session *session = session_open(drawn);
-    struct scene start = {0};
-    bool good = session != NULL && session_scene(session, drawn, NULL, &start);
-    if (good && moves != NULL)
-        play(session, drawn, moves, &drawing);
-    if (!good || !draw_state(session, drawn, &start, options, svg))
-        call_fail(&drawing, OW_NO_MEMORY);
-    scene_free(&start);
-    session_close(session);
-    const char *doubt = puzzle_doubt(limited.puzzle, &no_memory);
-    bool stopped = limited_stopped(&limited, reason);
-    if (no_memory || drawing.error.failed) {
-        call_fail(call, OW_NO_MEMORY);
-    } else if (doubt != NULL || stopped) {
-        text_addf(&call->error, "undecided (%s)", doubt != NULL ? doubt : reason);
-        call_fail(call, OW_LIMIT);
-    } else {
-        text_add_text(&call->error, &drawing.error);
-        if (drawing.status != OW_OK)
-            call_fail(call, drawing.status);
-    }
-    text_free(&drawing.error);
-    limited_close(&limited);
-}
-
-ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message)
-{
-    struct call call = call_begin(message);
-    struct draw_options typed = {0};
-    struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
-    struct text drawn = {0};
-    if (!call_needs(&call, svg, "the address for the picture"))
-        return call_end(&call);
-    *svg = NULL;
-    if (call_level(&call, level) && call_options(&call, &set, options))
-        draw_limited(level->job.puzzle, moves, &typed, &drawn, &call);
-    return call_end_with_text(&call, &drawn, svg);
 }
 
 /* --- step by step --- */
@@ -254,6 +99,12 @@ static bool session_begin(struct call *call, ow_session *session)
     return true;
 }
 
+/* Begins a call with a session whose result is a text at `place`. */
+static bool session_begin_text(struct call *call, ow_session *session, char **place, const char *what)
+{
+    return call_text(call, place, what) && session_begin(call, session);
+}
+
 /* Ends a call with a session and stops its time limit until the next call. */
 static ow_status session_end(struct call *call, ow_session *session)
 {
@@ -262,21 +113,43 @@ static ow_status session_end(struct call *call, ow_session *session)
     return call_end(call);
 }
 
-/* Fails the call if a limit stopped the rules or memory ran out.  `good`: no step of the call ran out of memory. */
+/* Fails the call if the rules gave up or memory ran out.  `good`: no step of the call ran out of memory. */
 static void session_check(struct call *call, const ow_session *session, bool good)
 {
     char reason[LIMIT_REASON] = "";
     bool no_memory = false;
-    puzzle_doubt(puzzle_of(session), &no_memory);
+    const char *doubt = puzzle_doubt(puzzle_of(session), &no_memory);
     if (no_memory) {
         call_fail(call, OW_NO_MEMORY);
-    } else if (limited_stopped(&session->limited, reason)) {
+    } else if (limited_stopped(&session->limited, reason) || doubt != NULL) {
         if (call->status == OW_OK)
-            text_addf(&call->error, "undecided (%s)", reason);
+            text_addf(&call->error, "undecided (%s)", reason[0] != '\0' ? reason : doubt);
         call_fail(call, OW_LIMIT);
     } else if (!good) {
         call_fail(call, OW_NO_MEMORY);
     }
+}
+
+/* Starts to play a puzzle.  Returns NULL, and fails the call, if a limit is hit or memory runs out. */
+static ow_session *start_session(const struct puzzle *puzzle, const struct limits *limits, struct call *call)
+{
+    ow_session *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        call_fail(call, OW_NO_MEMORY);
+        return NULL;
+    }
+    made->limits = *limits;
+    made->ends = calloc(1, sizeof *made->ends);
+    if (made->ends == NULL || !limited_open(&made->limited, puzzle, &made->limits)) {
+        call_fail(call, OW_NO_MEMORY);
+    } else {
+        made->play = session_open(puzzle_of(made));
+        session_check(call, made, made->play != NULL && session_scene(made->play, puzzle_of(made), NULL, &made->start));
+    }
+    if (call_good(call, NULL))
+        return made;
+    ow_session_close(made);
+    return NULL;
 }
 
 ow_status ow_session_open(const ow_level *level, const char *options, ow_session **session, char **message)
@@ -294,27 +167,8 @@ ow_status ow_session_open(const ow_level *level, const char *options, ow_session
         call_fail(&call, OW_BAD_INPUT);
         return call_end(&call);
     }
-    ow_session *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        call_fail(&call, OW_NO_MEMORY);
-        return call_end(&call);
-    }
-    made->limits = typed.limits;
-    made->ends = calloc(1, sizeof *made->ends);
-    bool good = made->ends != NULL && limited_open(&made->limited, level->job.puzzle, &made->limits);
-    if (good) {
-        made->play = session_open(puzzle_of(made));
-        good = made->play != NULL && session_scene(made->play, puzzle_of(made), NULL, &made->start);
-        session_check(&call, made, good);
-    } else {
-        call_fail(&call, OW_NO_MEMORY);
-    }
-    made->limited.deadline = 0;
-    if (call_good(&call, NULL))
-        *session = made;
-    else
-        ow_session_close(made);
-    return call_end(&call);
+    *session = start_session(level->job.puzzle, &typed.limits, &call);
+    return session_end(&call, *session);
 }
 
 void ow_session_close(ow_session *session)
@@ -376,10 +230,12 @@ static void write_next(const ow_session *session, const struct text *before, gam
 }
 
 /* Ends a call with a session whose result is a text. */
-static ow_status end_with_text(struct call *call, ow_session *session, struct text *made, char **place)
+static ow_status session_end_text(struct call *call, ow_session *session, struct text *made, char **place)
 {
-    session_check(call, session, !made->failed);
-    session->limited.deadline = 0;
+    if (call_good(call, NULL))
+        session_check(call, session, !made->failed);
+    if (session != NULL)
+        session->limited.deadline = 0;
     return call_end_with_text(call, made, place);
 }
 
@@ -387,48 +243,24 @@ ow_status ow_session_made(ow_session *session, char **moves, char **message)
 {
     struct call call = call_begin(message);
     struct text made = {0};
-    if (!call_needs(&call, moves, "the place of the moves"))
-        return session_end(&call, session);
-    *moves = NULL;
-    if (!session_begin(&call, session))
-        return session_end(&call, session);
-    write_made(session, &made);
-    return end_with_text(&call, session, &made, moves);
+    if (session_begin_text(&call, session, moves, "the place of the moves"))
+        write_made(session, &made);
+    return session_end_text(&call, session, &made, moves);
 }
 
 ow_status ow_session_text(ow_session *session, char **text, char **message)
 {
     struct call call = call_begin(message);
     struct text made = {0};
-    struct grid grid;
-    if (!call_needs(&call, text, "the address for the text"))
-        return session_end(&call, session);
-    *text = NULL;
-    if (!session_begin(&call, session))
-        return session_end(&call, session);
-    if (session_draw(session->play, &grid)) {
-        game_add_rows(NULL, &grid, &made);
+    struct grid grid = {0};
+    if (session_begin_text(&call, session, text, "the address for the text")) {
+        if (session_draw(session->play, &grid))
+            game_add_rows(NULL, &grid, &made);
+        else
+            text_fail(&made);
         grid_free(&grid);
-    } else {
-        text_fail(&made);
     }
-    return end_with_text(&call, session, &made, text);
-}
-
-ow_status ow_session_svg(ow_session *session, const char *options, char **svg, char **message)
-{
-    struct call call = call_begin(message);
-    struct draw_options typed = {0};
-    struct option_set set = {draw_rows, DRAW_LIMITS, &typed, NULL};
-    struct text drawn = {0};
-    if (!call_needs(&call, svg, "the address for the picture"))
-        return session_end(&call, session);
-    *svg = NULL;
-    if (!session_begin(&call, session) || !call_options(&call, &set, options))
-        return session_end(&call, session);
-    if (!draw_state(session->play, puzzle_of(session), &session->start, &typed, &drawn))
-        text_fail(&drawn);
-    return end_with_text(&call, session, &drawn, svg);
+    return session_end_text(&call, session, &made, text);
 }
 
 /* Lists the legal moves of the current state, which must not be solved. */
@@ -543,22 +375,40 @@ static void read_moves(ow_session *session, const char *moves, struct move_list 
     text_free(&all);
 }
 
-ow_status ow_session_move(ow_session *session, const char *moves, char **message)
+/* Plays a move.  Returns false if memory runs out. */
+static bool press_move(struct session *session, game_move move)
 {
-    struct call call = call_begin(message);
-    if (!session_begin(&call, session) || !call_needs(&call, moves, "the text of the moves"))
-        return session_end(&call, session);
+    const unsigned char *keys;
+    size_t count;
+    enum press press;
+    bool good = session_route(session, move, &keys, &count);
+    for (size_t i = 0; good && i < count; i++)
+        good = session_press(session, keys[i], &press);
+    return good;
+}
+
+/* Makes moves that continue those made; none if one of them cannot be made. */
+static void make_moves(ow_session *session, const char *moves, struct call *call)
+{
     size_t before = session->steps;
     struct move_list read = {0};
-    forget_legal(session);
-    read_moves(session, moves, &read, &call);
-    for (size_t n = 0; n < read.count && call_good(&call, NULL); n++) {
-        session_check(&call, session, reserve_step(session) && press_move(session->play, read.moves[n]));
+    read_moves(session, moves, &read, call);
+    for (size_t n = 0; n < read.count && call_good(call, NULL); n++) {
+        session_check(call, session, reserve_step(session) && press_move(session->play, read.moves[n]));
         take_step(session);
     }
     free(read.moves);
-    if (session->steps > before && !call_good(&call, NULL))
+    if (session->steps > before && !call_good(call, NULL))
         go_back(session, before);
+}
+
+ow_status ow_session_move(ow_session *session, const char *moves, char **message)
+{
+    struct call call = call_begin(message);
+    if (session_begin(&call, session) && call_needs(&call, moves, "the text of the moves")) {
+        forget_legal(session);
+        make_moves(session, moves, &call);
+    }
     return session_end(&call, session);
 }
 
@@ -672,4 +522,90 @@ ow_status ow_session_hint(ow_session *session, const ow_watch *watch, ow_hint *h
         *hint = own;
     }
     return session_end(&call, session);
+}
+
+/* --- drawing --- */
+
+enum { DRAW_AUTO = 2 }; /* comes after the themes of enum theme */
+
+struct draw_options {
+    unsigned theme;
+    uint64_t scale;
+    struct limits limits;
+    bool whole;
+};
+
+#define AT(member) offsetof(struct draw_options, member)
+
+/* The rows from DRAW_LIMITS on limit the moves before the drawing. */
+enum { DRAW_LIMITS = 3 };
+
+static const struct option_row draw_rows[] = {
+    OPTION(CHOICE, "theme", AT(theme), "light|dark|auto", NULL, .initial = "light", .help = "colours"),
+    OPTION(NUMBER, "scale", AT(scale), "N", NULL, .initial = "48", .low = 1, .high = 1000, .help = "pixels per cell"),
+    OPTION(FLAG, "whole", AT(whole), NULL, NULL, .help = "show all of the text"),
+    MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
+    TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
+};
+
+#undef AT
+
+/* Draws the current state as an SVG document.  Returns false if memory runs out. */
+static bool draw_state(const ow_session *session, const struct draw_options *options, struct text *svg)
+{
+    struct scene scene = {0};
+    bool good = session_scene(session->play, puzzle_of(session), &session->start, &scene);
+    if (good) {
+        if (options->whole)
+            scene.view = box_union(scene.view, scene_whole(&session->start));
+        const struct box *view = &scene.view;
+        double scale = (double)options->scale;
+        struct pen pen = pen_svg(svg);
+        text_addf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"%g %g %g %g\">",
+                  view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
+        text_add_string(svg, "<style>svg{");
+        pen_svg_colours(svg, options->theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
+        text_add_char(svg, '}');
+        if (options->theme == DRAW_AUTO) {
+            text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
+            pen_svg_colours(svg, THEME_DARK);
+            text_add_string(svg, "}}");
+        }
+        pen_svg_classes(svg);
+        text_add_string(svg, "</style>");
+        good = picture_draw(&scene, &pen);
+        text_add_string(svg, "</svg>\n");
+    }
+    scene_free(&scene);
+    return good;
+}
+
+ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message)
+{
+    struct call call = call_begin(message);
+    struct draw_options typed = {0};
+    struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
+    struct text drawn = {0};
+    ow_session *session = NULL;
+    if (call_text(&call, svg, "the address for the picture") && call_level(&call, level) &&
+        call_options(&call, &set, options))
+        session = start_session(level->job.puzzle, &typed.limits, &call);
+    if (session != NULL && moves != NULL)
+        make_moves(session, moves, &call);
+    if (session != NULL && call_good(&call, NULL))
+        session_check(&call, session, draw_state(session, &typed, &drawn));
+    ow_session_close(session);
+    return call_end_with_text(&call, &drawn, svg);
+}
+
+ow_status ow_session_svg(ow_session *session, const char *options, char **svg, char **message)
+{
+    struct call call = call_begin(message);
+    struct draw_options typed = {0};
+    struct option_set set = {draw_rows, DRAW_LIMITS, &typed, NULL};
+    struct text drawn = {0};
+    if (session_begin_text(&call, session, svg, "the address for the picture") && call_options(&call, &set, options) &&
+        !draw_state(session, &typed, &drawn))
+        text_fail(&drawn);
+    return session_end_text(&call, session, &drawn, svg);
 }

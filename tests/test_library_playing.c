@@ -305,6 +305,37 @@ static void test_levels_without_hope_and_limits(void **state)
     ow_levels_free(levels);
 }
 
+/* Once the crate is on the mark, a key to the right starts a binary counter that runs for 2^14 turns, which is too
+ * long. No answer is certain there: a key that does nothing is not an illegal move. */
+static void test_rules_that_give_up_answer_nothing(void **state)
+{
+    (void)state;
+    static const char source[] =
+        "title Counter\n\nOBJECTS\nBackground\nblack\n\nPlayer\nred\n\nCrate\nbrown\n\nMark\nyellow\n\nGo\ngreen\n\n"
+        "Bit\nwhite\n\nCarry\nblue\n\nLEGEND\n. = Background\nP = Player\n* = Crate\nO = Mark\n\nSOUNDS\n\n"
+        "COLLISIONLAYERS\nBackground\nMark\nPlayer, Crate\nGo\nBit\nCarry\n\n"
+        "RULES\nright [ > Player ] [ Crate Mark ] -> [ Player Go ] [ Crate Mark ]\n"
+        "right [ > Player | Crate ] -> [ > Player | > Crate ]\nright [ Go | no Carry ] -> [ Go | Carry ]\n"
+        "right [ Carry Bit | ] -> [ | Carry ]\n[ Carry no Bit ] -> [ Bit ] again\n\n"
+        "WINCONDITIONS\nno Player\n\nLEVELS\n\nP*O..............\n";
+    ow_levels *levels = read_levels(source, NULL, 1);
+    static const char *const calls[] = {"move", "press", "picture"};
+    for (size_t n = 0; n < sizeof calls / sizeof *calls; n++) {
+        ow_session *session = open_session(ow_levels_at(levels, 0), NULL);
+        char *message, *svg;
+        int done;
+        ow_status status = n == 0   ? ow_session_move(session, "R", &message)
+                           : n == 1 ? ow_session_press(session, OW_KEY_RIGHT, &done, &message)
+                                    : ow_draw_svg(ow_levels_at(levels, 0), "R", NULL, &svg, &message);
+        if (status != OW_LIMIT)
+            fail_msg("%s: %s", calls[n], message == NULL ? ow_status_text(status) : message);
+        assert_string_equal(message, "undecided (a turn of these rules takes too long to compute)");
+        ow_free(message);
+        ow_session_close(session);
+    }
+    ow_levels_free(levels);
+}
+
 static void test_cells_columns_and_numbers(void **state)
 {
     (void)state;
@@ -400,9 +431,13 @@ static void test_null_pointers_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_game_is_played),      cmocka_unit_test(test_keys_walk_and_push),
-        cmocka_unit_test(test_bad_moves_change_nothing),  cmocka_unit_test(test_levels_without_hope_and_limits),
-        cmocka_unit_test(test_cells_columns_and_numbers), cmocka_unit_test(test_null_pointers_are_refused),
+        cmocka_unit_test(test_every_game_is_played),
+        cmocka_unit_test(test_keys_walk_and_push),
+        cmocka_unit_test(test_bad_moves_change_nothing),
+        cmocka_unit_test(test_levels_without_hope_and_limits),
+        cmocka_unit_test(test_rules_that_give_up_answer_nothing),
+        cmocka_unit_test(test_cells_columns_and_numbers),
+        cmocka_unit_test(test_null_pointers_are_refused),
     };
     return cmocka_run_group_tests_name("playing through the library", tests, NULL, NULL);
 }
