@@ -116,6 +116,53 @@ void pack_add_opening(const struct pack_level *level, const char *before, struct
     }
 }
 
+/* --- JSON --- */
+
+void pack_add_json_rows(const struct grid *grid, struct text *json)
+{
+    text_add_char(json, '[');
+    for (int row = 0; row < grid->rows; row++) {
+        struct text line = {0};
+        utf8_add_cells(&line, &grid->cells[row * grid->columns], (size_t)grid->columns);
+        if (row > 0)
+            text_add_char(json, ',');
+        text_add_json(json, text_string(&line));
+        json->failed |= line.failed;
+        text_free(&line);
+    }
+    text_add_char(json, ']');
+}
+
+void pack_add_json_lines(const char *string, struct text *json)
+{
+    struct text clean = {0}, line = {0};
+    for (size_t size; *string != '\0'; string += size + (string[size] == '\n')) {
+        size = strcspn(string, "\n");
+        text_clear(&line);
+        text_add(&line, string, size);
+        utf8_add_line(&clean, text_string(&line));
+        if (string[size] == '\n')
+            text_add_char(&clean, '\n');
+    }
+    text_add_json(json, text_string(&clean));
+    json->failed |= clean.failed || line.failed;
+    text_free(&clean);
+    text_free(&line);
+}
+
+void pack_add_json_messages(const struct game_source *game_source, size_t place, struct text *json)
+{
+    const char *message;
+    text_add_char(json, '[');
+    for (size_t n = 0; (message = game_source->language->language->message(game_source, place, n)) != NULL; n++) {
+        text_add_string(json, n == 0 ? "" : ",");
+        pack_add_json_lines(message, json);
+    }
+    text_add_char(json, ']');
+}
+
+/* --- files --- */
+
 bool pack_output(const char *path, const struct text *bytes, struct text *error)
 {
     if (bytes->failed)
@@ -234,6 +281,23 @@ bool format_accepts(const struct pack_format *format, const struct pack *pack, c
         return false;
     }
     return format->accepts == NULL || format->accepts(pack, options, error);
+}
+
+bool format_write(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
+                  const char *path, struct text *error)
+{
+    bool folder = path[strlen(path) - 1] == '/';
+    if (format->add == NULL || (folder && format->write != NULL))
+        return format->write(pack, options, path, error);
+    struct text bytes = {0}, reason = {0};
+    bool good = format->add(pack, options, &bytes, &reason);
+    if (!good)
+        text_addf(error, "%s: %s", path, text_string(&reason));
+    error->failed |= reason.failed;
+    good = good && pack_output(path, &bytes, error);
+    text_free(&bytes);
+    text_free(&reason);
+    return good;
 }
 
 void formats_help(struct text *help)

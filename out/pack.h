@@ -67,15 +67,18 @@ void pack_add_source_level(const struct pack_level *level, struct text *text);
 /* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
 
-/* Add a whole pack in the format text, xsb or puzzlescript, which must support its levels.  pack_add_script returns
- * false if memory runs out. */
-void pack_add_text(const struct pack *pack, struct text *text);
-void pack_add_xsb(const struct pack *pack, struct text *text);
-bool pack_add_script(const struct pack *pack, struct text *text);
-
 /* Adds the opening of the chapter that begins with a level, line by line, with the format's words before each line.
  * Leaves out empty lines. */
 void pack_add_opening(const struct pack_level *level, const char *before, struct text *text);
+
+/* Adds the rows of a grid as a list of strings in JSON. */
+void pack_add_json_rows(const struct grid *grid, struct text *json);
+
+/* Adds text from a source as a string in JSON, line by line, and replaces invalid UTF-8. */
+void pack_add_json_lines(const char *string, struct text *json);
+
+/* Adds the messages before a level of a source, or after the last one, as a list of strings in JSON. */
+void pack_add_json_messages(const struct game_source *game_source, size_t place, struct text *json);
 
 /* Writes a file, which appears complete or not at all.  Path "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
@@ -120,9 +123,20 @@ struct pack_format {
      * anything is written.  NULL: every pack can. */
     bool (*accepts)(const struct pack *pack, const struct pack_options *options, struct text *error);
 
-    /* Writes the pack.  Returns false, with the reason in `error`. */
+    /* Adds the bytes of a file with the whole pack.  Returns false, with the reason in `error`.  NULL: the format has
+     * no such file. */
+    bool (*add)(const struct pack *pack, const struct pack_options *options, struct text *bytes, struct text *error);
+
+    /* Writes the pack into a folder or, without `add`, as one or more files.  Returns false, with the reason in
+     * `error`. */
     bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error);
 };
+
+/* `add` of the formats text, xsb and puzzlescript. */
+bool pack_add_text(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error);
+bool pack_add_xsb(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error);
+bool pack_add_script(const struct pack *pack, const struct pack_options *options, struct text *text,
+                     struct text *error);
 
 /* All formats; NULL ends the list. */
 extern const struct pack_format *const pack_formats[];
@@ -130,6 +144,11 @@ extern const struct pack_format *const pack_formats[];
 /* Whether a pack can be written in a format; if not, `error` has the reason. */
 bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
                     struct text *error);
+
+/* Writes a pack that the format accepts to a path: a folder if the path ends in '/'.  Returns false, with the reason in
+ * `error`. */
+bool format_write(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
+                  const char *path, struct text *error);
 
 /* Adds the paragraph of --help that lists the formats. */
 void formats_help(struct text *help);

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "base/checksum.h"
-#include "base/utf8.h"
 #include "base/text.h"
 #include "out/pack.h"
 #include "solve/judge/judge.h"
@@ -18,26 +17,6 @@
 static const unsigned char page[] = {
 #include "out/page/page.inc"
 };
-
-/* --- escaping text for HTML and JSON --- */
-
-/* Adds text from a source as a JSON string, line by line, and replaces invalid UTF-8. */
-static void add_json_lines(struct text *text, const char *string)
-{
-    struct text clean = {0}, line = {0};
-    for (size_t size; *string != '\0'; string += size + (string[size] == '\n')) {
-        size = strcspn(string, "\n");
-        text_clear(&line);
-        text_add(&line, string, size);
-        utf8_add_line(&clean, text_string(&line));
-        if (string[size] == '\n')
-            text_add_char(&clean, '\n');
-    }
-    text_add_json(text, text_string(&clean));
-    text->failed |= clean.failed || line.failed;
-    text_free(&clean);
-    text_free(&line);
-}
 
 /* --- levels --- */
 
@@ -79,18 +58,6 @@ static size_t first_alike(const struct pack *pack, size_t n)
     return first;
 }
 
-/* Adds a field with the messages before a level, or after the last one. */
-static void add_messages(const struct game_source *game_source, size_t level, const char *name, struct text *json)
-{
-    const char *message;
-    text_addf(json, ",\"%s\":[", name);
-    for (size_t n = 0; (message = game_source->language->language->message(game_source, level, n)) != NULL; n++) {
-        text_add_string(json, n == 0 ? "" : ",");
-        add_json_lines(json, message);
-    }
-    text_add_char(json, ']');
-}
-
 static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
     const struct pack_level *level = &pack->levels[n];
@@ -119,27 +86,21 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     if (game_source != NULL) { /* the source, as the index of its first level, and the author's messages */
         size_t place = level->level.place;
         text_addf(json, ",\"gameSource\":\"%zu\"", first_alike(pack, n));
-        add_messages(game_source, place, "messages", json);
-        if (place + 1 == game_source->language->language->levels(game_source))
-            add_messages(game_source, place + 1, "after", json);
+        text_add_string(json, ",\"messages\":");
+        pack_add_json_messages(game_source, place, json);
+        if (place + 1 == game_source->language->language->levels(game_source)) {
+            text_add_string(json, ",\"after\":");
+            pack_add_json_messages(game_source, place + 1, json);
+        }
     }
     if (level->level.chapter > 0) {
         text_addf(json, ",\"chapter\":%zu", level->level.chapter);
         text_add_json_member(json, ',', "heading", text_string(&level->level.heading));
         text_add_json_member(json, ',', "opening", text_string(&level->level.opening));
     }
-    text_add_string(json, ",\"rows\":[");
-    struct text row = {0};
-    for (int r = 0; r < level->grid.rows; r++) {
-        text_clear(&row);
-        utf8_add_cells(&row, level->grid.cells + r * level->grid.columns, (size_t)level->grid.columns);
-        if (r > 0)
-            text_add_char(json, ',');
-        text_add_json(json, text_string(&row));
-    }
-    json->failed |= row.failed;
-    text_free(&row);
-    text_add_string(json, "]}");
+    text_add_string(json, ",\"rows\":");
+    pack_add_json_rows(&level->grid, json);
+    text_add_char(json, '}');
 }
 
 /* --- the page --- */
@@ -153,43 +114,40 @@ static size_t add_until(struct text *text, size_t from, const char *mark)
     return found == NULL ? end : end + strlen(mark);
 }
 
-static bool write_page(const struct pack *pack, const struct pack_options *options, const char *path,
-                       struct text *error)
+static bool add_page(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
-    struct text text = {0};
-    size_t from = add_until(&text, 0, "@TITLE@");
-    text_add_xml(&text, pack->title);
-    from = add_until(&text, from, "@PACK@");
-    text_add_json_member(&text, '{', "title", pack->title);
-    text_add_json_member(&text, ',', "author", pack->author == NULL ? "" : pack->author);
+    (void)error;
+    size_t from = add_until(text, 0, "@TITLE@");
+    text_add_xml(text, pack->title);
+    from = add_until(text, from, "@PACK@");
+    text_add_json_member(text, '{', "title", pack->title);
+    text_add_json_member(text, ',', "author", pack->author == NULL ? "" : pack->author);
     /* The key of each source is the index of its first level. */
     const char *before = "";
-    text_add_string(&text, ",\"gameSources\":{");
+    text_add_string(text, ",\"gameSources\":{");
     for (size_t i = 0; i < pack->count; i++) {
         struct text source = {0};
         if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
             continue;
         pack_add_file(&pack->levels[i], &source);
-        text_addf(&text, "%s\"%zu\":", before, i);
-        add_json_lines(&text, text_string(&source));
+        text_addf(text, "%s\"%zu\":", before, i);
+        pack_add_json_lines(text_string(&source), text);
         before = ",";
-        text.failed |= source.failed;
+        text->failed |= source.failed;
         text_free(&source);
     }
-    text_add_string(&text, "},\"difficulties\":[");
+    text_add_string(text, "},\"difficulties\":[");
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
-        text_addf(&text, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
-    text_add_string(&text, "],\"levels\":[\n");
+        text_addf(text, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
+    text_add_string(text, "],\"levels\":[\n");
     for (size_t i = 0; i < pack->count; i++) {
         if (i > 0)
-            text_add_string(&text, ",\n");
-        add_level(pack, i, options, &text);
+            text_add_string(text, ",\n");
+        add_level(pack, i, options, text);
     }
-    text_add_string(&text, "]}");
-    text_add(&text, (const char *)page + from, sizeof page - from);
-    bool good = pack_output(path, &text, error);
-    text_free(&text);
-    return good;
+    text_add_string(text, "]}");
+    text_add(text, (const char *)page + from, sizeof page - from);
+    return true;
 }
 
 #endif
@@ -201,7 +159,7 @@ const struct pack_format pack_html = {
     .help = "a web page to play on, which needs no network",
     .standard_output = true,
 #ifdef HAVE_WASM
-    .write = write_page,
+    .add = add_page,
 #else
     .missing = "WebAssembly",
 #endif

@@ -168,7 +168,7 @@ static int write_format(const struct pack_format *format, bool several, const st
     bool good = place_find(format, several, options, &path, &error) && place_make(format, several, options, &error);
     if (good && !standard)
         file_tidy_beside(text_string(&path));
-    good = good && format->write(pack, options, text_string(&path), &error);
+    good = good && format_write(format, pack, options, text_string(&path), &error);
     int status = EXIT_SUCCESS;
     if (!good && program_interrupted != 0) {
         status = EXIT_INTERRUPTED; /* the signal may have caused the failure */

@@ -745,8 +745,8 @@ static bool fill_more(const struct pack *pack, const struct pack_options *option
 }
 
 /* Adds the bytes of the PDF file to `bytes`.  Returns false with the reason. */
-static bool booklet_write(const struct pack *pack, const struct pack_options *options, struct text *bytes,
-                          struct text *error)
+static bool booklet_add(const struct pack *pack, const struct pack_options *options, struct text *bytes,
+                        struct text *error)
 {
     struct pages pages;
     struct text reason = {0};
@@ -771,26 +771,13 @@ static bool booklet_write(const struct pack *pack, const struct pack_options *op
     return good && drawn;
 }
 
-static bool write_pdf(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
-{
-    struct text bytes = {0}, reason = {0};
-    bool good = booklet_write(pack, options, &bytes, &reason);
-    if (!good)
-        text_addf(error, "%s: %s", path, text_string(&reason));
-    error->failed |= reason.failed;
-    good = good && pack_output(path, &bytes, error);
-    text_free(&bytes);
-    text_free(&reason);
-    return good;
-}
-
 #define MISSING NULL
-#define WRITE write_pdf
+#define ADD booklet_add
 
 #else
 
 #define MISSING "cairo"
-#define WRITE NULL
+#define ADD NULL
 
 #endif
 
@@ -800,5 +787,5 @@ const struct pack_format pack_pdf = {
     .help = "a booklet to print, with rules, levels and solutions",
     .missing = MISSING,
     .standard_output = true,
-    .write = WRITE,
+    .add = ADD,
 };

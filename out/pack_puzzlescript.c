@@ -54,8 +54,9 @@ static void add_parts(const struct script_part *part, struct traits traits, stru
     }
 }
 
-bool pack_add_script(const struct pack *pack, struct text *text)
+bool pack_add_script(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
+    (void)options;
     if (pack->levels[0].puzzle->game->language != NULL) {
         /* The levels' own source, with only these levels. */
         pack->levels[0].puzzle->game->language->write_head(pack_source(&pack->levels[0]), text);
@@ -89,17 +90,7 @@ bool pack_add_script(const struct pack *pack, struct text *text)
         }
         good = script->add_rows(&pack->levels[i].grid, is_mixed(traits), text);
     }
-    return good;
-}
-
-static bool write_source(const struct pack *pack, const struct pack_options *options, const char *path,
-                         struct text *error)
-{
-    struct text text = {0};
-    (void)options;
-    bool good = pack_add_script(pack, &text) ? pack_output(path, &text, error) : text_fail(error);
-    text_free(&text);
-    return good;
+    return good || text_fail(error);
 }
 
 const struct pack_format pack_puzzlescript = {
@@ -109,5 +100,5 @@ const struct pack_format pack_puzzlescript = {
     .standard_output = true,
     .fits = has_script,
     .accepts = accepts,
-    .write = write_source,
+    .add = pack_add_script,
 };

@@ -109,8 +109,10 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     return true;
 }
 
-void pack_add_text(const struct pack *pack, struct text *text)
+bool pack_add_text(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
+    (void)options;
+    (void)error;
     const struct game_source *game_source = pack_only_source(pack);
     if (game_source != NULL)
         game_source->language->language->write_head(game_source, text);
@@ -129,6 +131,7 @@ void pack_add_text(const struct pack *pack, struct text *text)
         game_add_rows(pack->levels[i].puzzle->game, &pack->levels[i].grid, text);
         add_title(&pack->levels[i], text);
     }
+    return true;
 }
 
 static bool write_text(const struct pack *pack, const struct pack_options *options, const char *path,
@@ -136,13 +139,6 @@ static bool write_text(const struct pack *pack, const struct pack_options *optio
 {
     (void)options;
     size_t length = strlen(path);
-    if (path[length - 1] != '/') {
-        struct text text = {0};
-        pack_add_text(pack, &text);
-        bool good = pack_output(path, &text, error);
-        text_free(&text);
-        return good;
-    }
     while (length > 1 && path[length - 1] == '/')
         length--;
     char *folder = strndup(path, length);
@@ -161,6 +157,7 @@ const struct pack_format pack_text = {
     .folder = true,
     .report = true,
     .accepts = accepts,
+    .add = pack_add_text,
     .write = write_text,
 };
 
@@ -176,8 +173,10 @@ static void add_count(size_t count, const char *name, const char *names, struct 
     text_addf(text, "%zu %s", count, count == 1 ? name : names);
 }
 
-void pack_add_xsb(const struct pack *pack, struct text *text)
+bool pack_add_xsb(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
+    (void)options;
+    (void)error;
     text_addf(text, "Collection: %s\n", pack->title);
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
@@ -207,16 +206,7 @@ void pack_add_xsb(const struct pack *pack, struct text *text)
         if (pack->levels[i].solution.size > 0)
             text_addf(text, "\nSolution\n%s\n", text_string(&pack->levels[i].solution));
     }
-}
-
-static bool write_xsb(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
-{
-    (void)options;
-    struct text text = {0};
-    pack_add_xsb(pack, &text);
-    bool good = pack_output(path, &text, error);
-    text_free(&text);
-    return good;
+    return true;
 }
 
 const struct pack_format pack_xsb = {
@@ -226,5 +216,5 @@ const struct pack_format pack_xsb = {
     .help = "a Sokoban collection with solutions",
     .standard_output = true,
     .fits = is_xsb,
-    .write = write_xsb,
+    .add = pack_add_xsb,
 };

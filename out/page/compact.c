@@ -1,5 +1,6 @@
 /* Reduces a level to the smallest one that is still the same puzzle, for the editor; see solve/explain/compact.h. */
 #include "base/text.h"
+#include "out/pack.h"
 #include "out/page/engine.h"
 #include "solve/explain/compact.h"
 #include "solve/explain/words.h"
@@ -31,7 +32,7 @@ static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, 
             tell_compacted(&compact, &words);
             text_add_json_member(&passed.output, '{', "told", text_string(&words));
             text_addf(&passed.output, ",\"gone\":%zu,\"rows\":", compact.gone_count);
-            output_rows(&compact.now.text, &passed.output);
+            pack_add_json_rows(&compact.now.text, &passed.output);
             text_add_char(&passed.output, '}');
             passed.output.failed |= words.failed;
             text_free(&words);

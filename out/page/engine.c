@@ -1,11 +1,10 @@
 /* The page's engine: rules, search and drawing, compiled to WebAssembly.  It holds the level that is being played. */
 #include "out/page/engine.h"
 
-#include "base/utf8.h"
 #include "games/draw/face.h"
-#include "games/mover.h"
 #include "out/picture.h"
 #include "play/session.h"
+#include "solve/level/report.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +18,6 @@ char *EXPORT(input)(size_t size)
 {
     free(passed.input);
     passed.input = malloc(size + 1);
-    passed.input_size = passed.input == NULL ? 0 : size;
     if (passed.input != NULL)
         passed.input[size] = '\0';
     return passed.input;
@@ -45,21 +43,6 @@ bool output_fail(const char *reason)
     output_begin();
     text_add_string(&passed.output, reason);
     return false;
-}
-
-void output_rows(const struct grid *grid, struct text *json)
-{
-    text_add_char(json, '[');
-    for (int row = 0; row < grid->rows; row++) {
-        struct text line = {0};
-        utf8_add_cells(&line, &grid->cells[row * grid->columns], (size_t)grid->columns);
-        if (row > 0)
-            text_add_char(json, ',');
-        text_add_json(json, text_string(&line));
-        json->failed |= line.failed;
-        text_free(&line);
-    }
-    text_add_char(json, ']');
 }
 
 bool input_source(source_listener *hear, void *context, bool *no_memory)
@@ -189,38 +172,20 @@ struct puzzle *input_puzzle(const struct game *game, struct variant variant, con
 
 /* --- solutions as keys --- */
 
-bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count)
-{
-    struct move_reader reader = {.text = solution};
-    struct complaint complaint;
-    struct mover mover;
-    bool good = mover_make(&mover, puzzle);
-    int read = 1;
-    *count = 0;
-    while (good && read > 0) {
-        read = puzzle->game->read_move(puzzle, mover.state, &reader, &moves[*count], &complaint);
-        good = read >= 0;
-        if (read > 0)
-            good = mover_move(&mover, moves[(*count)++]);
-    }
-    mover_free(&mover);
-    return good;
-}
-
-bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count, struct text *keys)
+/* Adds the keys that make some moves from the start.  Returns false if memory runs out. */
+static bool route_keys(const struct puzzle *puzzle, const struct move_list *moves, struct text *keys)
 {
     struct session *session = session_open(puzzle);
     bool good = session != NULL;
-    for (size_t i = 0; good && i < count; i++) {
+    for (size_t i = 0; good && i < moves->count; i++) {
         const unsigned char *route;
         size_t length;
-        good = session_route(session, moves[i], &route, &length);
+        enum press press = PRESS_WALK;
+        good = session_route(session, moves->moves[i], &route, &length);
         if (good)
             text_add(keys, (const char *)route, length);
-        good = good && !keys->failed;
-        enum press press = PRESS_WALK;
-        for (size_t k = keys->size - length; good && k < keys->size; k++)
-            good = session_press(session, (unsigned char)keys->data[k], &press) && press != PRESS_NOTHING;
+        for (size_t k = 0; good && k < length; k++)
+            good = session_press(session, route[k], &press) && press != PRESS_NOTHING;
     }
     good = good && session_solved(session);
     session_close(session);
@@ -633,11 +598,11 @@ unsigned EXPORT(hint_left)(void)
  * it does not solve this level or memory runs out. */
 bool EXPORT(route)(void)
 {
-    size_t count;
-    game_move *moves = malloc((passed.input_size + 1) * sizeof *moves);
+    struct move_list moves;
     output_begin();
-    bool good = moves != NULL && route_moves(engine.puzzle, passed.input, moves, &count) &&
-                session_learn(engine.session, moves, count) && route_keys(engine.puzzle, moves, count, &passed.output);
-    free(moves);
+    bool good = solution_read(engine.puzzle, passed.input, &moves) == 1 &&
+                session_learn(engine.session, moves.moves, moves.count) &&
+                route_keys(engine.puzzle, &moves, &passed.output);
+    free(moves.moves);
     return good || output_fail("this is no solution of the level");
 }

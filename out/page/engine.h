@@ -17,7 +17,6 @@
 
 struct passed {
     char *input; /* ends in a NUL */
-    size_t input_size;
     struct text output;
     struct game_source *game_source; /* the source for levels of a language that are loaded later, or NULL */
 };
@@ -29,9 +28,6 @@ void output_begin(void);
 
 /* Makes a reason the output.  Returns false. */
 bool output_fail(const char *reason);
-
-/* Adds the rows of a grid as a list of strings. */
-void output_rows(const struct grid *grid, struct text *json);
 
 /* Reads the source for levels that are loaded later: the input's first line names its language, and the source follows.
  * Returns false if there is no source or no such language; the output says which.  If the source is not a game, there
@@ -80,9 +76,6 @@ void engine_close(void);
 
 /* The words of the level's game. */
 const struct face_words *engine_words(void);
-
-/* Reads a solution in the notation of its game into `moves`, which has capacity for a move a character. */
-bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count);
 
 /* --- taps --- */
 

@@ -1,5 +1,6 @@
 /* A source for the workshop: its errors and warnings, and its levels, each with its line. */
 #include "base/text.h"
+#include "out/pack.h"
 #include "out/page/engine.h"
 
 static void add_issue(void *context, int line, bool error, const char *message)
@@ -8,19 +9,6 @@ static void add_issue(void *context, int line, bool error, const char *message)
     text_addf(issues, "%s{\"line\":%d,\"error\":%s", issues->size == 0 ? "" : ",", line, error ? "true" : "false");
     text_add_json_member(issues, ',', "text", message);
     text_add_char(issues, '}');
-}
-
-/* The messages before a level. */
-static void add_messages(const struct game_source *game_source, size_t level, struct text *json)
-{
-    const char *message;
-    text_add_char(json, '[');
-    for (size_t n = 0; (message = game_source->language->language->message(game_source, level, n)) != NULL; n++) {
-        if (n > 0)
-            text_add_char(json, ',');
-        text_add_json(json, message);
-    }
-    text_add_char(json, ']');
 }
 
 /* Adds a level: its line in the source, and either its rows and its text in the source's format, or why it is refused.
@@ -33,11 +21,11 @@ static void add_level(const struct game_source *game_source, size_t n, struct te
     int line = 0;
     bool good = language->level(game_source, n, &grid, &line, &complaint);
     text_addf(json, "%s{\"line\":%d,\"messages\":", n == 0 ? "" : ",", line);
-    add_messages(game_source, n, json);
+    pack_add_json_messages(game_source, n, json);
     if (good) {
         struct text text = {0};
         text_add_string(json, ",\"rows\":");
-        output_rows(&grid, json);
+        pack_add_json_rows(&grid, json);
         language->write_level(game_source, &grid, &text);
         text_add_json_member(json, ',', "text", text_string(&text));
         json->failed |= text.failed;
@@ -74,7 +62,7 @@ bool EXPORT(read_source)(void)
         for (size_t n = 0; n < language->levels(game_source); n++)
             add_level(game_source, n, &passed.output);
         text_add_string(&passed.output, "],\"after\":");
-        add_messages(game_source, language->levels(game_source), &passed.output);
+        pack_add_json_messages(game_source, language->levels(game_source), &passed.output);
         passed.output.failed |= head.failed;
         text_free(&head);
     }

@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "gen/puzzlescript/transform.h"
+#include "out/pack.h"
 #include "out/page/engine.h"
 
 static struct {
@@ -66,7 +67,7 @@ bool EXPORT(transform_level)(void)
     }
     changed = changed && transform_apply(changes.transform, &grid, &changes.rng);
     if (changed)
-        output_rows(&grid, &passed.output);
+        pack_add_json_rows(&grid, &passed.output);
     grid_free(&grid);
     return changed;
 }

@@ -76,13 +76,9 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
         text_addf(text, "%s pushed ", words->pushed);
     text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
     const char *how = pushed || key >= DIRECTIONS ? ", you are in" : " to";
-    const char chosen[] = {(char)symbol, '\0'};
-    const char *player = words->player != NULL ? words->player : chosen;
-    int cell = 0;
-    while (cell < grid_size(after) && strchr(player, after->cells[cell]) == NULL)
-        cell++;
+    int cell = touch_player(puzzle, after, symbol);
     int pitch = puzzle->game->spaced ? 2 : 1, frame = grid_uncounted(puzzle->game, after);
-    if (cell < grid_size(after))
+    if (cell >= 0)
         text_addf(text, "%s row %d, column %d", how, cell / after->columns / pitch + 1 - frame,
                   cell % after->columns / pitch + 1 - frame);
     text_add_char(text, '.');

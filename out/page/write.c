@@ -6,6 +6,7 @@
 #include "out/page/engine.h"
 #include "out/picture.h"
 #include "out/strip.h"
+#include "solve/level/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +39,8 @@ bool EXPORT(pack_level)(void)
     return pack_draw(level.puzzle, &own.levels[own.count - 1].grid) || output_fail("out of memory");
 }
 
-/* Input: name, verdict and solution of the last level, a line each.  Ignores the solution if it cannot be played in
- * this level. */
+/* Input: name, verdict and solution of the last level, a line each.  Ignores the solution if it does not solve this
+ * level. */
 void EXPORT(pack_known)(void)
 {
     struct pack_level *level = &own.levels[own.count - 1];
@@ -55,16 +56,11 @@ void EXPORT(pack_known)(void)
         if (strcmp(verdict_names[n], verdict) == 0)
             level->judgement.verdict = (enum verdict)n;
     }
-    struct move_list moves = {.moves = malloc((strlen(solution) + 1) * sizeof *moves.moves)};
-    if (*solution != '\0' && moves.moves != NULL && route_moves(level->puzzle, solution, moves.moves, &moves.count)) {
+    if (solution_read(level->puzzle, solution, &level->judgement.reported) == 1)
         text_add_string(&level->solution, solution);
-        level->judgement.reported = moves;
-    } else {
-        free(moves.moves);
-    }
 }
 
-enum own_format { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
+enum { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
 
 /* Input: the title.  Output: the pack, whose levels are all of one game.  Returns false if the format does not support
  * that game (the output is then empty) or memory runs out (the output then says so). */
@@ -86,18 +82,14 @@ bool EXPORT(pack_write)(unsigned format)
         }
         return true;
     }
-    switch (format) {
-    case OWN_TEXT:
-        pack_add_text(&own, &passed.output);
-        return true;
-    case OWN_XSB:
-        if (!face->xsb)
-            return false;
-        pack_add_xsb(&own, &passed.output);
-        return true;
-    default:
-        return face->script != NULL && (pack_add_script(&own, &passed.output) || output_fail("out of memory"));
-    }
+    if ((format == OWN_XSB && !face->xsb) || (format == OWN_SCRIPT && face->script == NULL))
+        return false;
+    const struct pack_options options = {0};
+    struct text error = {0};
+    bool good = (format == OWN_TEXT  ? pack_add_text
+                 : format == OWN_XSB ? pack_add_xsb
+                                     : pack_add_script)(&own, &options, &passed.output, &error);
+    return good || output_fail("out of memory");
 }
 
 /* --- solutions as pictures --- */

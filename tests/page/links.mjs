@@ -56,6 +56,7 @@ async function opensByLink(browser, pack) {
     assert.match(await board(browser), /^23 open cells left/);
     await browser.press('ArrowRight');
     const made = await board(browser);
+    await browser.wait(() => browser.run(link => location.hash !== link, `#${hash}`), 'the address to be the level’s');
     await browser.reload();
     assert.equal(await browser.text('#level'), 'A level from a link');
     assert.equal(await board(browser), made);
