@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-int sokoban_draft_beside(const struct sokoban_draft *draft, int cell, unsigned direction)
-{
-    int row = cell / draft->columns + direction_down[direction];
-    int column = cell % draft->columns + direction_across[direction];
-    bool inside = row >= 0 && row < draft->rows && column >= 0 && column < draft->columns;
-    return inside ? row * draft->columns + column : -1;
-}
-
 unsigned sokoban_draft_floor(const struct sokoban_draft *draft)
 {
     unsigned count = 0;
@@ -21,33 +13,13 @@ unsigned sokoban_draft_floor(const struct sokoban_draft *draft)
 
 /* --- tidying up --- */
 
-/* Marks all floor connected to a cell.  Returns the number of marked cells. */
-static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark, int *marks)
-{
-    int stack[SOKOBAN_DRAFT_CELLS];
-    unsigned height = 0, count = 0;
-    marks[from] = mark;
-    stack[height++] = from;
-    while (height > 0) {
-        int cell = stack[--height];
-        count++;
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int next = sokoban_draft_beside(draft, cell, direction);
-            if (next < 0 || !draft->floor[next] || marks[next] != 0)
-                continue;
-            marks[next] = mark;
-            stack[height++] = next;
-        }
-    }
-    return count;
-}
-
 /* The directions in which a cell has floor next to it, as a bit set. */
 static unsigned open_sides(const struct sokoban_draft *draft, int cell)
 {
+    struct grid grid = sokoban_draft_grid(draft);
     unsigned open = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        int next = sokoban_draft_beside(draft, cell, direction);
+        int next = grid_beside(&grid, cell, direction);
         open |= (unsigned)(next >= 0 && draft->floor[next]) << direction;
     }
     return open;
@@ -55,17 +27,19 @@ static unsigned open_sides(const struct sokoban_draft *draft, int cell)
 
 void sokoban_draft_tidy(struct sokoban_draft *draft)
 {
-    int marks[SOKOBAN_DRAFT_CELLS] = {0}, largest = 0;
-    unsigned most = 0;
+    struct grid grid = sokoban_draft_grid(draft);
+    bool reached[SOKOBAN_DRAFT_CELLS] = {false};
+    int part[SOKOBAN_DRAFT_CELLS], largest[SOKOBAN_DRAFT_CELLS], most = 0;
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        unsigned count = draft->floor[cell] && marks[cell] == 0 ? mark_part(draft, cell, cell + 1, marks) : 0;
+        int count = draft->floor[cell] && !reached[cell] ? grid_flood(&grid, cell, false, reached, part) : 0;
         if (count > most) {
             most = count;
-            largest = cell + 1;
+            memcpy(largest, part, (size_t)count * sizeof *part);
         }
     }
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
-        draft->floor[cell] = draft->floor[cell] && marks[cell] == largest;
+    memset(draft->floor, false, sizeof draft->floor);
+    for (int n = 0; n < most; n++)
+        draft->floor[largest[n]] = true;
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
         if (draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) < 2) {
             draft->floor[cell] = false;
@@ -208,15 +182,10 @@ void sokoban_draft_niche(struct sokoban_draft *draft, struct rng *rng)
 
 /* --- symmetry --- */
 
-static struct grid as_grid(struct sokoban_draft *draft)
-{
-    return (struct grid){draft->columns, draft->rows, (unsigned char *)draft->floor};
-}
-
 void sokoban_draft_repeat(struct sokoban_draft *draft, const struct sokoban_draft *before,
                           enum composition_symmetry symmetry)
 {
-    struct grid grid = as_grid(draft);
+    struct grid grid = sokoban_draft_grid(draft);
     composition_repeat(symmetry, &grid, (const unsigned char *)before->floor, "", "");
 }
 
@@ -230,8 +199,7 @@ void sokoban_draft_mirror(struct sokoban_draft *draft, enum composition_symmetry
 
 bool sokoban_draft_is_symmetric(const struct sokoban_draft *draft, enum composition_symmetry symmetry)
 {
-    struct sokoban_draft copy = *draft;
-    struct grid grid = as_grid(&copy);
+    struct grid grid = sokoban_draft_grid(draft);
     return composition_holds(symmetry, &grid, "", "");
 }
 
@@ -239,12 +207,9 @@ bool sokoban_draft_is_symmetric(const struct sokoban_draft *draft, enum composit
 
 bool sokoban_draft_spans(const struct sokoban_draft *draft)
 {
-    bool sides[DIRECTIONS] = {false};
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        for (unsigned direction = 0; draft->floor[cell] && direction < DIRECTIONS; direction++)
-            sides[direction] |= sokoban_draft_beside(draft, cell, direction) < 0;
-    }
-    return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
+    struct grid grid = sokoban_draft_grid(draft);
+    struct grid_box box = grid_extent(&grid, false);
+    return box.rows == draft->rows && box.columns == draft->columns;
 }
 
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)
@@ -265,16 +230,13 @@ bool sokoban_draft_has_space(const struct sokoban_draft *draft)
 
 bool sokoban_draft_is_first(const struct sokoban_draft *draft)
 {
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
-        if (symmetry & 4 && draft->columns != draft->rows)
-            continue;
-        bool image[SOKOBAN_DRAFT_CELLS];
-        int size = sokoban_draft_size(draft), cell = 0;
-        for (int from = 0; from < size; from++)
-            image[symmetry_cell(symmetry, draft->columns, draft->rows, from)] = draft->floor[from];
-        while (cell < size && image[cell] == draft->floor[cell])
-            cell++;
-        if (cell < size && draft->floor[cell])
+    struct grid grid = sokoban_draft_grid(draft);
+    unsigned count =
+        draft->columns == draft->rows ? GRID_SYMMETRIES : GRID_SYMMETRIES / 2; /* those that keep its size */
+    for (unsigned symmetry = 1; symmetry < count; symmetry++) {
+        unsigned char image[SOKOBAN_DRAFT_CELLS];
+        grid_transform(&grid, symmetry, image);
+        if (memcmp(image, grid.cells, (size_t)grid_size(&grid)) < 0)
             return false;
     }
     return true;

@@ -18,8 +18,11 @@ static inline int sokoban_draft_size(const struct sokoban_draft *draft)
     return draft->columns * draft->rows;
 }
 
-/* The neighbour of a cell, or -1 outside the draft. */
-int sokoban_draft_beside(const struct sokoban_draft *draft, int cell, unsigned direction);
+/* The draft's own cells as a grid: 1 is floor, and 0 is wall. */
+static inline struct grid sokoban_draft_grid(const struct sokoban_draft *draft)
+{
+    return (struct grid){draft->columns, draft->rows, (unsigned char *)draft->floor};
+}
 
 unsigned sokoban_draft_floor(const struct sokoban_draft *draft);
 

@@ -3,11 +3,6 @@
 
 #include "gen/sokoban/weights.inc"
 
-/* The cells of a draft that have pieces of a kind. */
-struct pieces {
-    bool there[SOKOBAN_DRAFT_CELLS];
-};
-
 /* The features of pieces, in the order of their weights. */
 enum {
     WAYS,           /* 0 or 1 wall beside it, 2 in a corner, 2 in a corridor, 3 or more */
@@ -24,26 +19,25 @@ enum {
     MOST_COUNT = 6,
 };
 
-static bool is_wall(const struct sokoban_draft *draft, int row, int column)
+static bool is_wall(const struct grid *floor, int row, int column)
 {
-    return row < 0 || column < 0 || row >= draft->rows || column >= draft->columns ||
-           !draft->floor[row * draft->columns + column];
+    return !grid_at(floor, row, column, false);
 }
 
-static bool is_at(const struct sokoban_draft *draft, const struct pieces *pieces, int row, int column)
+static bool is_at(const struct grid *pieces, int row, int column)
 {
-    return row >= 0 && column >= 0 && row < draft->rows && column < draft->columns &&
-           pieces->there[row * draft->columns + column];
+    return grid_at(pieces, row, column, false);
 }
 
-static int weigh_pieces(const struct sokoban_draft *draft, const struct pieces *pieces, const struct pieces *others,
+/* Each grid holds 1 for floor or for a piece. */
+static int weigh_pieces(const struct grid *floor, const struct grid *pieces, const struct grid *others,
                         const short *weights)
 {
     int sum = 0, first_row = -1, first_column = -1, count = 0;
     bool one_row = true, one_column = true;
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        int row = cell / draft->columns, column = cell % draft->columns, walls = 0, near = 0, beside = 0;
-        if (!pieces->there[cell])
+    for (int cell = 0; cell < grid_size(floor); cell++) {
+        int row = cell / floor->columns, column = cell % floor->columns, walls = 0, near = 0, beside = 0;
+        if (!pieces->cells[cell])
             continue;
         if (count++ == 0) {
             first_row = row;
@@ -53,19 +47,18 @@ static int weigh_pieces(const struct sokoban_draft *draft, const struct pieces *
         one_column = one_column && column == first_column;
         for (unsigned way = 0; way < DIRECTIONS; way++) {
             int r = row + direction_down[way], c = column + direction_across[way];
-            walls += is_wall(draft, r, c);
-            near += is_at(draft, pieces, r, c);
-            beside += others != NULL && is_at(draft, others, r, c);
+            walls += is_wall(floor, r, c);
+            near += is_at(pieces, r, c);
+            beside += is_at(others, r, c);
         }
-        bool straight = is_wall(draft, row - 1, column) == is_wall(draft, row + 1, column) && walls == 2;
+        bool straight = is_wall(floor, row - 1, column) == is_wall(floor, row + 1, column) && walls == 2;
         sum += weights[WAYS + (walls > 2 ? 4 : straight ? 3 : walls)];
         sum += weights[NEIGHBOURS + (near < MOST_NEIGHBOURS ? near : MOST_NEIGHBOURS)];
-        sum +=
-            weights[DIAGONAL] * (is_at(draft, pieces, row + 1, column + 1) + is_at(draft, pieces, row + 1, column - 1));
-        sum += weights[TWO_APART] * (is_at(draft, pieces, row + 2, column) + is_at(draft, pieces, row, column + 2));
-        sum += weights[AT_RIM] * (row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1);
+        sum += weights[DIAGONAL] * (is_at(pieces, row + 1, column + 1) + is_at(pieces, row + 1, column - 1));
+        sum += weights[TWO_APART] * (is_at(pieces, row + 2, column) + is_at(pieces, row, column + 2));
+        sum += weights[AT_RIM] * grid_is_edge(floor, cell);
         sum += weights[BESIDE_OTHER] * beside;
-        sum += weights[ON_OTHER] * (others != NULL && others->there[cell]);
+        sum += weights[ON_OTHER] * is_at(others, row, column);
     }
     if (count > 1 && (one_row || one_column))
         sum += weights[count < 3 ? TWO_IN_LINE : IN_LINE];
@@ -74,10 +67,11 @@ static int weigh_pieces(const struct sokoban_draft *draft, const struct pieces *
 
 int looks_of_goals(const struct room_plan *plan)
 {
-    struct pieces goals = {{false}};
+    unsigned char cells[SOKOBAN_DRAFT_CELLS] = {0};
+    struct grid floor = sokoban_draft_grid(&plan->draft), goals = {floor.columns, floor.rows, cells}, none = {0};
     for (unsigned n = 0; n < plan->boxes; n++)
-        goals.there[plan->goals[n]] = true;
-    return weigh_pieces(&plan->draft, &goals, NULL, goals_weights);
+        cells[plan->goals[n]] = true;
+    return weigh_pieces(&floor, &goals, &none, goals_weights);
 }
 
 int looks_of_plan(const struct room_plan *plan)
@@ -85,12 +79,13 @@ int looks_of_plan(const struct room_plan *plan)
     enum { CROWDED = 3, LAST = 7, FLOOR = LAST + 1, STEP = 5 }; /* first the floor cells per box, then all */
     unsigned floor = sokoban_draft_floor(&plan->draft), crowd = floor / plan->boxes, boxes = plan->boxes;
     crowd = crowd < CROWDED ? 0 : crowd - CROWDED;
+    struct grid grid = sokoban_draft_grid(&plan->draft);
     int sum = 0;
-    for (int row = 0; row < plan->draft.rows; row++) {
-        for (int column = 0; column < plan->draft.columns; column++) {
+    for (int row = 0; row < grid.rows; row++) {
+        for (int column = 0; column < grid.columns; column++) {
             unsigned code = 0;
             for (int n = 0; n < 9; n++)
-                code |= (unsigned)is_wall(&plan->draft, row + n / 3 - 1, column + n % 3 - 1) << n;
+                code |= (unsigned)is_wall(&grid, row + n / 3 - 1, column + n % 3 - 1) << n;
             sum += walls_weights[code];
         }
     }
@@ -101,14 +96,15 @@ int looks_of_plan(const struct room_plan *plan)
 
 int looks_of_boxes(const struct room *room, const struct room_level *level)
 {
-    struct sokoban_draft draft = {.columns = room->columns, .rows = room->rows};
-    struct pieces boxes = {{false}}, goals = {{false}};
+    unsigned char cells[3][SOKOBAN_DRAFT_CELLS] = {{0}};
+    struct grid floor = {room->columns, room->rows, cells[0]}, boxes = {room->columns, room->rows, cells[1]},
+                goals = {room->columns, room->rows, cells[2]};
     for (unsigned cell = 0; cell < room->cells; cell++) {
-        draft.floor[room->place[cell]] = true;
-        boxes.there[room->place[cell]] = room_has(&level->boxes, cell);
-        goals.there[room->place[cell]] = room_has(&level->goals, cell);
+        floor.cells[room->place[cell]] = true;
+        boxes.cells[room->place[cell]] = room_has(&level->boxes, cell);
+        goals.cells[room->place[cell]] = room_has(&level->goals, cell);
     }
-    return weigh_pieces(&draft, &boxes, &goals, boxes_weights);
+    return weigh_pieces(&floor, &boxes, &goals, boxes_weights);
 }
 
 /* 1024 * 2^(sum/32), or 0 if the sum is negative.  Whole numbers, so that all machines draw the same. */

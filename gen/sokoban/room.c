@@ -5,6 +5,7 @@
 
 void room_make(struct room *room, const struct sokoban_draft *draft)
 {
+    struct grid grid = sokoban_draft_grid(draft);
     unsigned char number[SOKOBAN_DRAFT_CELLS];
     *room = (struct room){.columns = draft->columns, .rows = draft->rows};
     for (int place = 0; place < sokoban_draft_size(draft); place++) {
@@ -15,7 +16,7 @@ void room_make(struct room *room, const struct sokoban_draft *draft)
     room->words = (room->cells + ROOM_WORD - 1) / ROOM_WORD;
     for (unsigned cell = 0; cell < room->cells; cell++) {
         for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int beside = sokoban_draft_beside(draft, room->place[cell], direction);
+            int beside = grid_beside(&grid, room->place[cell], direction);
             room->next[cell][direction] = beside < 0 ? ROOM_NONE : number[beside];
             if (room->next[cell][direction] != ROOM_NONE)
                 room_flip(&room->beside[cell], room->next[cell][direction]);

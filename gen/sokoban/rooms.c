@@ -474,10 +474,8 @@ static bool may_start(const struct room *room, const struct room_set *boxes, con
     uint64_t barred = 0;
     for (unsigned w = 0; w < ROOM_WORDS; w++) {
         on_goals += (unsigned)__builtin_popcountll(boxes->words[w] & goals->words[w]);
-        barred |= places == NULL ? 0 : boxes->words[w] & places->barred.words[w];
+        barred |= boxes->words[w] & places->barred.words[w];
     }
-    if (places == NULL)
-        return on_goals == 0;
     bool good = barred == 0 && range_holds(places->on_goals, on_goals), touch = false, row = true, column = true;
     unsigned first = ROOM_NONE;
     for (unsigned cell = 0; cell < room->cells && good; cell++) {
@@ -499,8 +497,7 @@ int pulls_run(struct pulls *pulls, const struct room *room, const struct room_se
     pulls->room = *room;
     pulls->goals = *goals;
     pulls->boxes = room_count(goals);
-    enum composition_symmetry symmetry = places == NULL ? SYMMETRY_ANY : places->symmetry;
-    pulls->images = symmetry == SYMMETRY_ANY ? 1 : symmetry == SYMMETRY_BOTH ? 4 : 2;
+    pulls->images = places->symmetry == SYMMETRY_ANY ? 1 : places->symmetry == SYMMETRY_BOTH ? 4 : 2;
     pulls->count = 0;
     pulls->full = false;
     memset(pulls->slots, 0, ((size_t)pulls->mask + 1) * sizeof *pulls->slots);
@@ -618,6 +615,21 @@ struct retro {
     struct single *single;
 };
 
+/* The arrays of a search, and how many elements each has. */
+#define RETRO_ARRAYS(DO, STATES, EDGES) \
+    DO(graph.placements, (STATES) + 1)  \
+    DO(graph.states, (STATES) + 1)      \
+    DO(graph.edges, EDGES)              \
+    DO(graph.labels, EDGES)             \
+    DO(graph.first_back, (STATES) + 2)  \
+    DO(graph.back, EDGES)               \
+    DO(sets[0], STATES)                 \
+    DO(sets[1], STATES)                 \
+    DO(changed[0], STATES)              \
+    DO(changed[1], STATES)              \
+    DO(distances, STATES)               \
+    DO(queue, STATES)
+
 struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words, size_t least_words)
 {
     struct retro *retro = calloc(1, sizeof *retro);
@@ -626,29 +638,19 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
     retro->most_words = most_words;
     retro->least_words = least_words;
     size_t most_edges = (size_t)most_states * 4 * boxes;
-    retro->graph = (struct room_graph){.boxes = boxes, .most_states = most_states};
-    retro->graph.placements = calloc(most_states + 1, sizeof *retro->graph.placements);
-    retro->graph.states = calloc(most_states + 1, sizeof *retro->graph.states);
-    retro->graph.edges = calloc(most_edges, sizeof *retro->graph.edges);
-    retro->graph.labels = calloc(most_edges, sizeof *retro->graph.labels);
-    retro->graph.first_back = calloc(most_states + 2, sizeof *retro->graph.first_back);
-    retro->graph.back = calloc(most_edges, sizeof *retro->graph.back);
+    retro->graph.boxes = boxes;
+    retro->graph.most_states = most_states;
     for (unsigned n = 0; n <= ROOM_WORD; n++) {
         retro->graph.choose[n][0] = 1;
-        for (unsigned k = 1; k <= retro->graph.boxes && n > 0; k++)
+        for (unsigned k = 1; k <= boxes && n > 0; k++)
             retro->graph.choose[n][k] = retro->graph.choose[n - 1][k] + retro->graph.choose[n - 1][k - 1];
     }
-    bool good = retro->graph.placements != NULL && retro->graph.states != NULL && retro->graph.edges != NULL &&
-                retro->graph.labels != NULL && retro->graph.first_back != NULL && retro->graph.back != NULL;
-    for (int i = 0; i < 2; i++) {
-        retro->sets[i] = malloc(most_states * sizeof *retro->sets[i]);
-        retro->changed[i] = calloc(most_states, sizeof *retro->changed[i]);
-        good = good && retro->sets[i] != NULL && retro->changed[i] != NULL;
-    }
     retro->single = single_make(most_states);
-    retro->distances = calloc(most_states, sizeof *retro->distances);
-    retro->queue = calloc(most_states, sizeof *retro->queue);
-    if (good && retro->distances != NULL && retro->queue != NULL && retro->single != NULL)
+    bool good = retro->single != NULL;
+#define MAKE(ARRAY, COUNT) good = good && (retro->ARRAY = calloc(COUNT, sizeof *retro->ARRAY)) != NULL;
+    RETRO_ARRAYS(MAKE, most_states, most_edges)
+#undef MAKE
+    if (good)
         return retro;
     retro_free(retro);
     return NULL;
@@ -656,18 +658,9 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
 
 void retro_free(struct retro *retro)
 {
-    free(retro->graph.placements);
-    free(retro->graph.states);
-    free(retro->graph.edges);
-    free(retro->graph.labels);
-    free(retro->graph.first_back);
-    free(retro->graph.back);
-    for (int i = 0; i < 2; i++) {
-        free(retro->sets[i]);
-        free(retro->changed[i]);
-    }
-    free(retro->distances);
-    free(retro->queue);
+#define FREE(ARRAY, COUNT) free(retro->ARRAY);
+    RETRO_ARRAYS(FREE, , )
+#undef FREE
     if (retro->single != NULL)
         single_free(retro->single);
     free(retro);
@@ -885,33 +878,28 @@ static void draw_goal(struct room_plan *plan, unsigned n, unsigned others, struc
     plan->goals[n] = cell;
 }
 
-static bool at_rim(const struct sokoban_draft *draft, int cell)
-{
-    int row = cell / draft->columns, column = cell % draft->columns;
-    return row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
-}
-
 /* Draws goals that lie as the plan's area says.  Returns false, with the goals as they were, if this random attempt
  * found no room. */
 static bool gather_goals(struct room_plan *plan, struct rng *rng)
 {
     struct room_plan next = *plan;
+    struct grid grid = sokoban_draft_grid(&plan->draft);
     unsigned way = rng_below(rng, DIRECTIONS);
     draw_goal(&next, 0, 0, rng);
     for (unsigned n = 1; n < plan->boxes; n++) {
         int from = next.goals[plan->area == GOALS_IN_LINE ? n - 1 : rng_below(rng, n)];
         unsigned direction = plan->area == GOALS_IN_LINE ? way : rng_below(rng, DIRECTIONS);
-        int cell = sokoban_draft_beside(&plan->draft, from, direction);
+        int cell = grid_beside(&grid, from, direction);
         if (cell >= 0 && plan->area == GOALS_NEAR && rng_below(rng, 2) == 0)
-            cell = sokoban_draft_beside(&plan->draft, cell, rng_below(rng, DIRECTIONS));
+            cell = grid_beside(&grid, cell, rng_below(rng, DIRECTIONS));
         if (cell >= 0 && plan->area == GOALS_APART)
-            cell = sokoban_draft_beside(&plan->draft, cell, direction);
+            cell = grid_beside(&grid, cell, direction);
         if (cell < 0 || !plan->draft.floor[cell] || is_goal(&next, cell, n))
             return false;
         next.goals[n] = cell;
     }
     for (unsigned n = 0; plan->inner_goals && n < plan->boxes; n++) {
-        if (at_rim(&plan->draft, next.goals[n]))
+        if (grid_is_edge(&grid, next.goals[n]))
             return false;
     }
     *plan = next;
@@ -931,7 +919,8 @@ static bool are_near(enum goal_area area, int columns, int one, int other)
 static bool goals_lie_well(const struct room_plan *plan)
 {
     const int *goals = plan->goals;
-    int columns = plan->draft.columns;
+    struct grid grid = sokoban_draft_grid(&plan->draft);
+    int columns = grid.columns;
     bool reached[ROOM_MOST_BOXES] = {true}, row = true, column = true, inner = true;
     unsigned count = 0;
     for (unsigned round = 0; round < plan->boxes; round++) {
@@ -944,7 +933,7 @@ static bool goals_lie_well(const struct room_plan *plan)
         count += reached[n];
         row = row && goals[n] / columns == goals[0] / columns;
         column = column && goals[n] % columns == goals[0] % columns;
-        inner = inner && !at_rim(&plan->draft, goals[n]);
+        inner = inner && !grid_is_edge(&grid, goals[n]);
     }
     return (count == plan->boxes || plan->area == GOALS_ANYWHERE) && (plan->area != GOALS_IN_LINE || row || column) &&
            (inner || !plan->inner_goals);
@@ -1057,8 +1046,9 @@ bool rooms_search(struct rooms *rooms, const struct room_plan *plan, int *deepes
             room_flip(&goals, cell);
     }
     struct box_places places = plan->starts;
+    struct grid grid = sokoban_draft_grid(&plan->draft);
     for (unsigned cell = 0; cell < rooms->room.cells && plan->off_rim; cell++) {
-        if (at_rim(&plan->draft, rooms->room.place[cell]))
+        if (grid_is_edge(&grid, rooms->room.place[cell]))
             room_flip(&places.barred, cell);
     }
     *deepest = pulls_run(rooms->pulls, &rooms->room, &goals, &places);

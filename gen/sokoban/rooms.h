@@ -69,8 +69,7 @@ struct box_places {
     enum composition_symmetry symmetry; /* of the boxes; SYMMETRY_ANY: as it comes */
 };
 
-/* Returns the depth of the deepest level found, or -1 if there is none.  If `places` is NULL, no box of the level
- * starts on a goal; otherwise its boxes start as `places` says.  There are at most ROOM_MOST_BOXES goals. */
+/* Returns the depth of the deepest level found, or -1 if there is none.  There are at most ROOM_MOST_BOXES goals. */
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
               const struct box_places *places);
 
