@@ -120,6 +120,13 @@ struct grid_box grid_extent(const struct grid *grid, unsigned char fill)
     return (struct grid_box){top, left, bottom - top + 1, right - left + 1};
 }
 
+int grid_bare_sides(const struct grid *grid, unsigned char fill)
+{
+    struct grid_box box = grid_extent(grid, fill);
+    return (box.top > 0) + (box.left > 0) + (box.top + box.rows < grid->rows) +
+           (box.left + box.columns < grid->columns);
+}
+
 bool grid_part(const struct grid *grid, struct grid_box box, struct grid *part)
 {
     if (!grid_make(part, box.columns, box.rows, 0))

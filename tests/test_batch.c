@@ -16,8 +16,7 @@ static void propose_text(const struct proposal *proposal, void *scratch, uint64_
     const char *text = proposal->shared;
     assert_true(grid_make(&grid, (int)strlen(text), 1, '#'));
     memcpy(grid.cells, text, strlen(text));
-    candidate_add_level(list, unit, &grid);
-    grid_free(&grid);
+    candidate_add_level(list, unit, true, &grid);
 }
 
 static const struct proposer proposer = {.game = &game_toy_maze, .propose = propose_text};

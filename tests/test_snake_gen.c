@@ -32,24 +32,24 @@ static void make_order(struct order *order, unsigned columns, unsigned rows)
 
 /* Checks that the loop passes through all open cells: from the first of them it returns after as many steps as there
  * are open cells. */
-static void check_loop(const struct loop *loop)
+static void check_loop(const struct grid *loop)
 {
     int open = 0, first = -1, steps = 0;
-    for (int cell = loop->columns * loop->rows - 1; cell >= 0; cell--) {
-        assert_true(loop->sides[cell] == 0 || __builtin_popcount(loop->sides[cell]) == 2);
-        open += loop->sides[cell] != 0;
-        first = loop->sides[cell] != 0 ? cell : first;
+    for (int cell = grid_size(loop) - 1; cell >= 0; cell--) {
+        assert_true(loop->cells[cell] == 0 || __builtin_popcount(loop->cells[cell]) == 2);
+        open += loop->cells[cell] != 0;
+        first = loop->cells[cell] != 0 ? cell : first;
     }
     int cell = first;
     unsigned back = LEFT;
     do {
-        unsigned way = (unsigned)__builtin_ctz(loop->sides[cell] & ~(1u << back));
+        unsigned way = (unsigned)__builtin_ctz(loop->cells[cell] & ~(1u << back));
         int row = cell / loop->columns + direction_down[way];
         int column = cell % loop->columns + direction_across[way];
         assert_true(row >= 0 && row < loop->rows && column >= 0 && column < loop->columns);
         cell = row * loop->columns + column;
         back = direction_opposite((enum direction)way);
-        assert_true(loop->sides[cell] >> back & 1);
+        assert_true(loop->cells[cell] >> back & 1);
         steps++;
     } while (cell != first);
     assert_int_equal(steps, open);
@@ -57,11 +57,8 @@ static void check_loop(const struct loop *loop)
 
 static void judge_climb(const struct snake_climber *climber, struct judgement *judgement)
 {
-    const struct loop *loop = &climber->loop;
-    char cells[256];
-    for (int cell = 0; cell < loop->columns * loop->rows; cell++)
-        cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
-    struct puzzle *puzzle = load_arena(loop->columns, loop->rows, cells);
+    const struct grid *arena = &climber->arena;
+    struct puzzle *puzzle = load_arena(arena->columns, arena->rows, (const char *)arena->cells);
     struct request request = {.measures = MEASURES_AUTO};
     assert_true(judge(puzzle, &request, judgement));
     game_snake.free(puzzle);

@@ -459,14 +459,9 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
         resize(&climb->grown, size);
     }
     size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
-    if (climb->ascent.failed) {
-        list->failed = true;
-    } else if (reason != filter_count) {
+    list->failed |= climb->ascent.failed;
+    if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
-    } else if (climb_make_level(climb, &climb->draft, &level)) {
-        candidate_add_level(list, unit, &level);
-        grid_free(&level);
-    } else {
-        list->failed = true;
-    }
+    else
+        candidate_add_level(list, unit, climb_make_level(climb, &climb->draft, &level), &level);
 }

@@ -496,6 +496,7 @@ static size_t make_draft(struct climb *climb, uint64_t unit)
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct climb *climb = context;
+    struct grid level;
     climb->ascent.failed = false;
     climb->ascent.effort = 0;
     rng_start_candidate(&climb->rng, proposal->options->seed, unit);
@@ -504,7 +505,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
     else
-        candidate_add_level(list, unit, &climb->draft);
+        candidate_add_level(list, unit, grid_copy(&level, &climb->draft), &level);
 }
 
 static void climb_free(void *context)

@@ -24,12 +24,16 @@ void candidate_add_dropped(struct candidate_list *list, uint64_t number, size_t 
         list->failed = true;
 }
 
-void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid)
+void candidate_add_level(struct candidate_list *list, uint64_t number, bool made, struct grid *grid)
 {
-    size_t index = list->count;
-    candidate_add_dropped(list, number, filter_count);
-    if (index < list->count && !grid_copy(&list->candidates[index].grid, grid))
-        list->failed = true;
+    size_t count = list->count;
+    if (made)
+        candidate_add_dropped(list, number, filter_count);
+    if (list->count > count)
+        list->candidates[count].grid = *grid;
+    else if (made)
+        grid_free(grid);
+    list->failed |= !made;
 }
 
 void candidates_clear(struct candidate_list *list)

@@ -28,8 +28,8 @@ struct candidate_list {
     bool failed; /* out of memory */
 };
 
-/* Adds a level; copies its grid. */
-void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid);
+/* Adds a level and takes its grid.  `made`: whether there was memory to make the grid; if not, the list has failed. */
+void candidate_add_level(struct candidate_list *list, uint64_t number, bool made, struct grid *grid);
 
 /* Adds a candidate that the proposer has dropped for a filter's reason; `filter` is its index. */
 void candidate_add_dropped(struct candidate_list *list, uint64_t number, size_t filter);

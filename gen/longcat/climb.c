@@ -331,14 +331,9 @@ static uint64_t siblings(const struct longcat_climb *climb)
 static void propose_level(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
-    struct longcat_draft *kept = &climb->proposed[climb->proposed_count];
-    longcat_draft_copy(kept, &climb->draft);
-    if (!longcat_draft_level(&climb->draft, &grid)) {
-        list->failed = true;
-        return;
-    }
-    candidate_add_level(list, unit * siblings(climb) + climb->proposed_count++, &grid);
-    grid_free(&grid);
+    uint64_t n = climb->proposed_count++;
+    longcat_draft_copy(&climb->proposed[n], &climb->draft);
+    candidate_add_level(list, unit * siblings(climb) + n, longcat_draft_level(&climb->draft, &grid), &grid);
 }
 
 static unsigned cells_of(const struct longcat_climb *climb)

@@ -44,48 +44,38 @@ unsigned longcat_draft_distance(const struct longcat_draft *a, const struct long
     return distance;
 }
 
+/* The draft's own cells. */
+static struct grid as_grid(const struct longcat_draft *draft)
+{
+    return (struct grid){draft->columns, draft->rows, draft->open};
+}
+
 bool longcat_draft_fills_size(const struct longcat_draft *draft)
 {
-    unsigned top = 0, bottom = 0, left = 0, right = 0;
-    const unsigned char *last_row = draft->open + (draft->rows - 1) * draft->columns;
-    for (int column = 0; column < draft->columns; column++) {
-        top |= draft->open[column];
-        bottom |= last_row[column];
-    }
-    for (int row = 0; row < draft->rows; row++) {
-        left |= draft->open[row * draft->columns];
-        right |= draft->open[(row + 1) * draft->columns - 1];
-    }
-    return top & bottom & left & right;
+    struct grid grid = as_grid(draft);
+    return grid_bare_sides(&grid, 0) == 0;
 }
 
 void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length)
 {
-    int row = draft->cat / draft->columns, column = draft->cat % draft->columns;
+    struct grid grid = as_grid(draft);
     for (unsigned n = 0; n < length; n++) {
-        int down = direction_down[path[n]], across = direction_across[path[n]];
-        for (;;) {
-            int next_row = row + down, next_column = column + across;
-            if (next_row < 0 || next_column < 0 || next_row >= draft->rows || next_column >= draft->columns ||
-                !draft->open[next_row * draft->columns + next_column])
-                break;
-            draft->open[row * draft->columns + column] = 0;
-            row = next_row;
-            column = next_column;
+        int next;
+        while ((next = grid_beside(&grid, draft->cat, path[n])) >= 0 && draft->open[next]) {
+            draft->open[draft->cat] = 0;
+            draft->cat = next;
         }
     }
-    draft->cat = row * draft->columns + column;
 }
 
 bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid)
 {
-    if (!grid_make(grid, draft->columns + 2, draft->rows + 2, '#'))
+    struct grid bare = as_grid(draft);
+    if (!grid_with_frame(&bare, 0, grid))
         return false;
-    for (int cell = 0; cell < (int)size_of(draft); cell++) {
-        int row = cell / draft->columns + 1, column = cell % draft->columns + 1;
-        unsigned char c = cell == draft->cat ? 'C' : draft->open[cell] ? ' ' : '#';
-        grid->cells[row * grid->columns + column] = c;
-    }
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] = grid->cells[cell] ? ' ' : '#';
+    grid->cells[(draft->cat / draft->columns + 1) * grid->columns + draft->cat % draft->columns + 1] = 'C';
     return true;
 }
 

@@ -48,14 +48,10 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
     unsigned limit = MOST_IMAGES * (unsigned)(essential < 1000 ? essential : 1000);
     int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
     struct grid grid;
-    if (found == 0 || found > (int)limit) {
+    if (found == 0 || found > (int)limit)
         candidate_add_dropped(list, number, filter_index(found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL));
-    } else if (longcat_draft_level(&scratch->draft, &grid)) {
-        candidate_add_level(list, number, &grid);
-        grid_free(&grid);
-    } else {
-        list->failed = true;
-    }
+    else
+        candidate_add_level(list, number, longcat_draft_level(draft, &grid), &grid);
 }
 
 /* Walks at random.  Or turns random cells into walls, with all sets of the same size equally likely, and puts the cat

@@ -1,5 +1,7 @@
 /* Hill climbing for Snake; see snake.h. */
 #include "gen/snake/snake.h"
+
+#include "gen/climb/draft.h"
 #include "solve/snake/solver.h"
 
 #include <math.h>
@@ -16,20 +18,16 @@ enum {
 bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal)
 {
     int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
-    size_t cells = (size_t)columns * (size_t)rows;
-    *climber = (struct snake_climber){
-        .ascent.proposal = proposal,
-        .loop = {columns, rows, calloc(cells, 1)},
-        .next = {columns, rows, calloc(cells, 1)},
-    };
-    return climber->loop.sides != NULL && climber->next.sides != NULL && grid_make(&climber->grid, columns, rows, '#');
+    *climber = (struct snake_climber){.ascent.proposal = proposal};
+    return grid_make(&climber->loop, columns, rows, 0) && grid_make(&climber->next, columns, rows, 0) &&
+           grid_make(&climber->arena, columns, rows, '#');
 }
 
 void snake_climber_free(struct snake_climber *climber)
 {
-    free(climber->loop.sides);
-    free(climber->next.sides);
-    grid_free(&climber->grid);
+    grid_free(&climber->loop);
+    grid_free(&climber->next);
+    grid_free(&climber->arena);
 }
 
 /* --- editing a tour --- */
@@ -41,22 +39,22 @@ struct square {
 
 static const enum direction way[4] = {RIGHT, DOWN, LEFT, UP};
 
-static bool uses(const struct loop *loop, const struct square *square, int i)
+static bool uses(const struct grid *loop, const struct square *square, int i)
 {
-    return loop->sides[square->corner[i % 4]] >> way[i % 4] & 1;
+    return loop->cells[square->corner[i % 4]] >> way[i % 4] & 1;
 }
 
-static bool is_wall(const struct loop *loop, const struct square *square, int i)
+static bool is_wall(const struct grid *loop, const struct square *square, int i)
 {
-    return loop->sides[square->corner[i % 4]] == 0;
+    return loop->cells[square->corner[i % 4]] == 0;
 }
 
 /* Swaps the used and the unused sides of a square. */
-static void flip(struct loop *loop, const struct square *square)
+static void flip(struct grid *loop, const struct square *square)
 {
     for (int i = 0; i < 4; i++) {
-        unsigned char *from = &loop->sides[square->corner[i]];
-        unsigned char *to = &loop->sides[square->corner[(i + 1) % 4]];
+        unsigned char *from = &loop->cells[square->corner[i]];
+        unsigned char *to = &loop->cells[square->corner[(i + 1) % 4]];
         *from = (unsigned char)(*from ^ 1u << way[i]);
         *to = (unsigned char)(*to ^ 1u << direction_opposite(way[i]));
     }
@@ -65,7 +63,7 @@ static void flip(struct loop *loop, const struct square *square)
 /* Whether a flip leaves one loop.  It may push a side out over two walls, remove such a bulge, or turn a corner over
  * onto a wall.  (These are the steps of the BFACF walk over lattice polygons: B. Berg and D. Foerster 1981; C. Aragao
  * de Carvalho, S. Caracciolo and J. Froehlich 1983.) */
-static bool may_flip(const struct loop *loop, const struct square *square)
+static bool may_flip(const struct grid *loop, const struct square *square)
 {
     int used = 0;
     for (int i = 0; i < 4; i++)
@@ -79,7 +77,7 @@ static bool may_flip(const struct loop *loop, const struct square *square)
     return used == 3;
 }
 
-static struct square random_square(const struct loop *loop, struct rng *rng)
+static struct square random_square(const struct grid *loop, struct rng *rng)
 {
     int row = (int)rng_below(rng, (uint32_t)loop->rows - 1);
     int column = (int)rng_below(rng, (uint32_t)loop->columns - 1);
@@ -87,9 +85,9 @@ static struct square random_square(const struct loop *loop, struct rng *rng)
     return (struct square){{first, first + 1, first + loop->columns + 1, first + loop->columns}};
 }
 
-static void start_tour(struct loop *loop, struct rng *rng)
+static void start_tour(struct grid *loop, struct rng *rng)
 {
-    memset(loop->sides, 0, (size_t)(loop->columns * loop->rows));
+    memset(loop->cells, 0, (size_t)grid_size(loop));
     struct square square = random_square(loop, rng);
     flip(loop, &square);
 }
@@ -145,7 +143,7 @@ static double miss(double value, double low, double high)
 
 /* The extra worth of an arena with a single tour.  If the measures are as requested, it lifts the arena above all that
  * have several tours.  It also grows with the traps and with the steps that plain deduction leaves open. */
-static double tour_worth(struct snake_climber *climber, const struct snake *arena, const struct loop *loop)
+static double tour_worth(struct snake_climber *climber, const struct snake *arena, const struct grid *loop)
 {
     const struct filter_settings *wanted = climber->ascent.proposal->filters;
     struct judgement judgement = {.greedy = -1};
@@ -158,7 +156,7 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
     if (good) {
         /* The loop as moves that begin to the right at its first cell. */
         int first = 0;
-        while (loop->sides[first] == 0)
+        while (loop->cells[first] == 0)
             first++;
         int cell = first;
         unsigned direction = RIGHT;
@@ -166,7 +164,7 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
             *next++ = move_make(0, (enum direction)direction);
             cell += direction_down[direction] * loop->columns + direction_across[direction];
             unsigned back = direction_opposite((enum direction)direction);
-            unsigned rest = loop->sides[cell] & ~(1u << back);
+            unsigned rest = loop->cells[cell] & ~(1u << back);
             direction = (unsigned)__builtin_ctz(rest);
         } while (cell != first);
     }
@@ -187,31 +185,20 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
     return worth;
 }
 
-unsigned snake_unreached_edges(struct board_size size, const unsigned char *open)
+static void draw_arena(const struct grid *loop, struct grid *arena)
 {
-    bool reached[DIRECTIONS] = {false};
-    for (unsigned cell = 0; cell < size.columns * size.rows; cell++) {
-        if (open[cell] == 0)
-            continue;
-        unsigned row = cell / size.columns, column = cell % size.columns;
-        reached[UP] |= row == 0;
-        reached[RIGHT] |= column == size.columns - 1;
-        reached[DOWN] |= row == size.rows - 1;
-        reached[LEFT] |= column == 0;
-    }
-    return 4u - reached[UP] - reached[RIGHT] - reached[DOWN] - reached[LEFT];
+    for (int cell = 0; cell < grid_size(loop); cell++)
+        arena->cells[cell] = loop->cells[cell] == 0 ? '#' : ' ';
 }
 
 /* The worth of an arena.  *only: whether its tours may all be images of one. */
-static double arena_worth(struct snake_climber *climber, const struct loop *loop, bool *only)
+static double arena_worth(struct snake_climber *climber, const struct grid *loop, bool *only)
 {
-    const struct proposal *proposal = climber->ascent.proposal;
-    const struct snake_pieces *pieces = proposal->pieces;
+    const struct snake_pieces *pieces = climber->ascent.proposal->pieces;
     const struct number_range *walls = &pieces->walls;
     struct complaint complaint;
-    for (int cell = 0; cell < grid_size(&climber->grid); cell++)
-        climber->grid.cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
-    struct puzzle *puzzle = game_snake.load(&climber->grid, (struct variant){0}, &complaint);
+    draw_arena(loop, &climber->arena);
+    struct puzzle *puzzle = game_snake.load(&climber->arena, (struct variant){0}, &complaint);
     climber->ascent.failed |= puzzle == NULL;
     if (puzzle == NULL)
         return 0;
@@ -228,9 +215,9 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
         deduction_free(&climber->tried[i]);
     free(state);
     *only = tours <= puzzle->symmetry_count;
-    double worth = 0.2 * arena->cells - 4 * log2(tours) - 3 * snake_unreached_edges(proposal->size, loop->sides);
+    double worth = 0.2 * arena->cells - 4 * log2(tours) - 3 * grid_bare_sides(loop, 0);
     if (walls->high != ANY_NUMBER)
-        worth -= 20 * miss(grid_size(&climber->grid) - (double)arena->cells, (double)walls->low, (double)walls->high);
+        worth -= 20 * miss(grid_size(&climber->arena) - (double)arena->cells, (double)walls->low, (double)walls->high);
     if (tours == 1)
         worth += tour_worth(climber, arena, loop);
     game_snake.free(puzzle);
@@ -242,7 +229,7 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
 static bool edit(void *context)
 {
     struct snake_climber *climber = context;
-    memcpy(climber->next.sides, climber->loop.sides, (size_t)grid_size(&climber->grid));
+    draft_copy(&climber->next, &climber->loop);
     for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--) {
         for (int tries = 0; tries < 50; tries++) {
             struct square square = random_square(&climber->next, &climber->rng);
@@ -265,7 +252,7 @@ static double worth(void *context, double least)
 static void accept(void *context)
 {
     struct snake_climber *climber = context;
-    memcpy(climber->loop.sides, climber->next.sides, (size_t)grid_size(&climber->grid));
+    draft_copy(&climber->loop, &climber->next);
     climber->only = climber->next_only;
 }
 
@@ -278,8 +265,9 @@ bool snake_climb(struct snake_climber *climber, const struct rng *rng)
     start_tour(&climber->loop, &climber->rng);
     ascent->failed = false;
     ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
-    ascent->edits = EDITS_A_CELL * (size_t)grid_size(&climber->grid);
+    ascent->edits = EDITS_A_CELL * (size_t)grid_size(&climber->arena);
     ascent->most_effort = UINT64_MAX;
     ascend(ascent, &steps, climber);
+    draw_arena(&climber->loop, &climber->arena);
     return climber->only;
 }

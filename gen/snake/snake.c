@@ -24,10 +24,9 @@ static const struct method methods[] = {
 
 /* The scratch memory of a thread. */
 struct scratch {
-    unsigned char *open; /* [columns * rows] */
-    bool *node;          /* [columns / 2 * rows / 2]: whether a cell is in the tree */
-    int *border;         /* [4 * columns * rows]: cells that may join it */
-    struct snake_climber climber;
+    bool *node;                   /* [columns / 2 * rows / 2]: whether a cell is in the tree */
+    int *border;                  /* [4 * columns * rows]: cells that may join it */
+    struct snake_climber climber; /* whose arena all methods make */
 };
 
 /* --- random walls --- */
@@ -49,7 +48,7 @@ static unsigned count_colour(struct board_size size, unsigned colour)
 }
 
 /* Turns `walls` cells of one colour into walls; all sets of them are equally likely. */
-static void wall_colour(const struct proposal *proposal, unsigned char *open, unsigned colour, unsigned walls,
+static void wall_colour(const struct proposal *proposal, struct grid *arena, unsigned colour, unsigned walls,
                         struct rng *rng)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
@@ -58,13 +57,13 @@ static void wall_colour(const struct proposal *proposal, unsigned char *open, un
         if ((cell / columns + cell % columns) % 2 != colour)
             continue;
         bool wall = rng_below(rng, left--) < walls;
-        open[cell] = !wall;
+        arena->cells[cell] = wall ? '#' : ' ';
         walls -= wall;
     }
 }
 
 /* Returns false if no number of walls in the range leaves the colours in balance. */
-static bool scatter_walls(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+static bool scatter_walls(const struct proposal *proposal, struct grid *arena, struct rng *rng)
 {
     struct number_range wanted = walls_wanted(proposal);
     unsigned walls = range_draw(wanted, rng);
@@ -73,8 +72,8 @@ static bool scatter_walls(const struct proposal *proposal, struct scratch *scrat
         walls = walls < wanted.high ? walls + 1 : walls - 1;
     if (!range_holds(wanted, walls) || (walls + more) % 2 != 0)
         return false;
-    wall_colour(proposal, scratch->open, 0, (walls + more) / 2, rng);
-    wall_colour(proposal, scratch->open, 1, walls - (walls + more) / 2, rng);
+    wall_colour(proposal, arena, 0, (walls + more) / 2, rng);
+    wall_colour(proposal, arena, 1, walls - (walls + more) / 2, rng);
     return true;
 }
 
@@ -116,9 +115,10 @@ static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsign
 /* Returns false if the tree does not give the requested number of walls. */
 static bool double_tree(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
-    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
+    struct grid *arena = &scratch->climber.arena;
+    int columns = arena->columns;
     struct number_range walls = walls_wanted(proposal);
-    uint64_t cells = (uint64_t)(columns * rows);
+    uint64_t cells = (uint64_t)grid_size(arena);
     unsigned wanted = (unsigned)cells / 4;
     if (walls.high != ANY_NUMBER) {
         uint64_t least = walls.high >= cells ? 1 : (cells - walls.high + 3) / 4;
@@ -127,78 +127,59 @@ static bool double_tree(const struct proposal *proposal, struct scratch *scratch
             return false;
         wanted = (unsigned)least + rng_below(rng, (uint32_t)(most - least + 1));
     }
-    unsigned size = grow_tree(scratch, columns / 2, rows / 2, wanted, rng);
+    unsigned size = grow_tree(scratch, columns / 2, arena->rows / 2, wanted, rng);
     if (walls.high != ANY_NUMBER && size < wanted)
         return false;
-    for (int cell = 0; cell < columns * rows; cell++)
-        scratch->open[cell] = scratch->node[cell / columns / 2 * (columns / 2) + cell % columns / 2];
+    for (int cell = 0; cell < grid_size(arena); cell++)
+        arena->cells[cell] = scratch->node[cell / columns / 2 * (columns / 2) + cell % columns / 2] ? ' ' : '#';
     return true;
 }
 
 /* --- candidates --- */
 
-/* Writes the arena as text, with a wall around it.  Returns false if memory runs out. */
-static bool make_grid(const struct proposal *proposal, const unsigned char *open, struct grid *grid)
+/* Why an arena is dropped without judging it, or filter_count. */
+static size_t drop_reason(const struct grid *arena, struct candidate_list *list)
 {
-    int columns = (int)proposal->size.columns, rows = (int)proposal->size.rows;
-    if (!grid_make(grid, columns + 2, rows + 2, '#'))
-        return false;
-    for (int cell = 0; cell < columns * rows; cell++) {
-        if (open[cell] != 0)
-            grid->cells[(cell / columns + 1) * grid->columns + cell % columns + 1] = ' ';
+    char why[SNAKE_REASON];
+    bool failed;
+    struct complaint complaint;
+    struct puzzle *puzzle = game_snake.load(arena, (struct variant){0}, &complaint);
+    if (puzzle == NULL) {
+        list->failed |= complaint.failed;
+        return filter_index(FILTER_UNFIT);
     }
-    return true;
+    bool none = snake_has_no_tour(snake_arena(puzzle), why, &failed);
+    list->failed |= failed;
+    game_snake.free(puzzle);
+    return none ? filter_index(FILTER_UNSOLVABLE) : filter_count;
 }
 
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct scratch *scratch = context;
     struct rng rng;
-    struct grid grid;
+    struct grid *arena = &scratch->climber.arena, grid;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     size_t reason = filter_count;
     if (proposal->method == METHOD_CLIMB) {
-        struct number_range walls = walls_wanted(proposal);
-        uint64_t found = 0;
         bool only = snake_climb(&scratch->climber, &rng);
-        for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
-            scratch->open[cell] = scratch->climber.loop.sides[cell];
-            found += scratch->open[cell] == 0;
-        }
-        if (!range_holds(walls, found))
+        if (!draft_has(arena, "#", walls_wanted(proposal)))
             reason = filter_index(FILTER_UNFIT);
         else if (!only && proposal->filters->max_essential <= 1)
             reason = filter_index(FILTER_ESSENTIAL);
     } else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, &rng)
-                                                 : scatter_walls(proposal, scratch, &rng))) {
+                                                 : scatter_walls(proposal, arena, &rng))) {
         reason = filter_index(FILTER_UNFIT);
     }
-    if (snake_unreached_edges(proposal->size, scratch->open) != 0 && reason == filter_count)
+    if (reason == filter_count && grid_bare_sides(arena, '#') > 0)
         reason = filter_index(FILTER_UNFIT);
     list->failed |= scratch->climber.ascent.failed;
-    if (reason != filter_count) {
+    if (reason == filter_count)
+        reason = drop_reason(arena, list);
+    if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
-    } else if (make_grid(proposal, scratch->open, &grid)) {
-        /* Adds the candidate, or the reason for dropping it without judging. */
-        char why[SNAKE_REASON];
-        struct complaint complaint;
-        struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
-        bool failed = puzzle == NULL && complaint.failed;
-        bool none = puzzle != NULL && snake_has_no_tour(snake_arena(puzzle), why, &failed);
-        if (failed)
-            list->failed = true;
-        else if (puzzle == NULL)
-            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
-        else if (none)
-            candidate_add_dropped(list, unit, filter_index(FILTER_UNSOLVABLE));
-        else
-            candidate_add_level(list, unit, &grid);
-        if (puzzle != NULL)
-            game_snake.free(puzzle);
-        grid_free(&grid);
-    } else {
-        list->failed = true;
-    }
+    else
+        candidate_add_level(list, unit, grid_with_frame(arena, '#', &grid), &grid);
 }
 
 /* --- the proposer --- */
@@ -226,7 +207,6 @@ static bool start(struct proposal *proposal, struct text *error)
 static void scratch_free(void *context)
 {
     struct scratch *scratch = context;
-    free(scratch->open);
     free(scratch->node);
     free(scratch->border);
     snake_climber_free(&scratch->climber);
@@ -239,11 +219,10 @@ static void *scratch_make(const struct proposal *proposal)
     struct scratch *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL)
         return NULL;
-    scratch->open = calloc(cells, sizeof *scratch->open);
     scratch->node = calloc(cells, sizeof *scratch->node);
     scratch->border = calloc(DIRECTIONS * cells, sizeof *scratch->border);
     bool good = snake_climber_make(&scratch->climber, proposal);
-    if (good && scratch->open != NULL && scratch->node != NULL && scratch->border != NULL)
+    if (good && scratch->node != NULL && scratch->border != NULL)
         return scratch;
     scratch_free(scratch);
     return NULL;

@@ -25,18 +25,13 @@ extern const struct proposer proposer_snake;
 
 enum { SNAKE_CLIMB_DEPTH = 12 }; /* sides assumed at once to count tours */
 
-/* A tour through part of the grid.  Each cell has the sides that it uses, as bits 1 << direction. */
-struct loop {
-    int columns, rows;
-    unsigned char *sides; /* [columns * rows] owned; 0: wall */
-};
-
 struct snake_climber {
     struct ascent ascent;
-    struct loop loop, next; /* `next` is the edited copy */
+    struct grid loop, next; /* tours through part of the grid; each cell has the sides that it uses, as bits
+                             * 1 << direction; 0: wall.  `next` is the edited copy */
     bool only, next_only;   /* whether all their tours may be images of one */
     struct rng rng;
-    struct grid grid; /* the arena as text */
+    struct grid arena; /* as text */
     struct deduction tried[SNAKE_CLIMB_DEPTH + 1];
     unsigned budget; /* sides that may still be tried */
 };
@@ -44,11 +39,8 @@ struct snake_climber {
 bool snake_climber_make(struct snake_climber *climber, const struct proposal *proposal);
 void snake_climber_free(struct snake_climber *climber);
 
-/* Climbs.  The result is the arena of `loop`.  Returns whether all its tours may be images of one. */
+/* Climbs.  Leaves the result in `loop` and `arena`.  Returns whether all its tours may be images of one. */
 bool snake_climb(struct snake_climber *climber, const struct rng *rng);
-
-/* How many of the four edges of a board have no open cell.  open[cell] is 0 for walls. */
-unsigned snake_unreached_edges(struct board_size size, const unsigned char *open);
 
 /* --- tours: random Hamiltonian cycles of an arena --- */
 

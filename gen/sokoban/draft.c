@@ -208,8 +208,7 @@ bool sokoban_draft_is_symmetric(const struct sokoban_draft *draft, enum composit
 bool sokoban_draft_spans(const struct sokoban_draft *draft)
 {
     struct grid grid = sokoban_draft_grid(draft);
-    struct grid_box box = grid_extent(&grid, false);
-    return box.rows == draft->rows && box.columns == draft->columns;
+    return grid_bare_sides(&grid, false) == 0;
 }
 
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)

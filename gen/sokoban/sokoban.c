@@ -415,8 +415,9 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
         game_sokoban.free(puzzle);
     }
     if (filter == filter_count)
-        candidate_add_level(list, number, &grid);
-    grid_free(&grid);
+        candidate_add_level(list, number, true, &grid);
+    else
+        grid_free(&grid);
     return filter;
 }
 
@@ -526,14 +527,10 @@ static void propose_reverse(const struct proposal *proposal, uint64_t unit, stru
         for (unsigned w = 0; w < ROOM_WORDS; w++)
             fit = fit && (level.boxes.words[w] & level.goals.words[w]) == 0; /* every box must have to move */
     }
-    if (!fit) {
+    if (fit)
+        candidate_add_level(list, unit, room_write(&room, &level, &rng, &grid), &grid);
+    else
         candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
-    } else if (room_write(&room, &level, &rng, &grid)) {
-        candidate_add_level(list, unit, &grid);
-        grid_free(&grid);
-    } else {
-        list->failed = true;
-    }
 }
 
 /* --- every room --- */
