@@ -79,18 +79,8 @@ function writePage(site, name, {title, body, scripts}, drawer) {
 document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
     JSON.stringify(${json(pack)})}));
 `);
-    site.write(`${name}.html`, `<!DOCTYPE html>
-<html lang="en">
-<head>
-${site.head(title, {
-                   style: coloursOf(text, drawer.engine.colours())
-               })}
-</head>
-<body data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js">
-${text}
-</body>
-</html>
-`);
+    const attributes = `data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js"`;
+    site.page(name, title, {attributes, style: coloursOf(text, drawer.engine.colours())}, text);
 }
 
 // Writes a picture for the home page: a level in the middle of its solution, which shows more of a game than its start.

@@ -83,12 +83,16 @@ class Site {
         return new Onlyway();
     }
 
-    // Returns the common part of a page's head.  `title` is HTML.  The page itself contains what is visible first, with
-    // its style.  `scripts` run when the page is there; the files that its body names, as in data-late="one.js
+    // Writes a page.  `title` is HTML, `attributes` those of the body.  The page itself contains what is visible first,
+    // with its style.  `scripts` run when the page is there; the files that its body names, as in data-late="one.js
     // two.css", load after the first paint.  `sheets`: more of the page's style, as names in out/.  `connect`: further
     // origins that it may connect to.
-    head(title, {sheets = [], style = '', scripts = [], connect = ''} = {}) {
-        return `<meta charset="utf-8">
+    page(name, title, {attributes, sheets = [], style = '', scripts = [], connect = ''}, body) {
+        const styles = ['page/page', 'site/site', ...sheets].map(sheet => this.read(`out/${sheet}.css`));
+        this.write(`${name}.html`, `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}${connect}">
 <meta name="description" content="Puzzles with exactly one solution: play, draw, prove and share.">
@@ -97,10 +101,14 @@ class Site {
 <title>${title}</title>
 <script>${FIRST}</script>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-<style>${short([
-            ...['page/page', 'site/site', ...sheets].map(name => this.read(`out/${name}.css`)), style
-        ].join(''))}</style>
-${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
+<style>${short([...styles, style].join(''))}</style>
+${scripts.map(script => `<script defer src="${script}"></script>`).join('\n')}
+</head>
+<body ${attributes}>
+${body}
+</body>
+</html>
+`);
     }
 }
 

@@ -11,17 +11,10 @@ export default function mine(site) {
     site.write('mine.js', site.scripts('shared', 'drawings', 'files', 'mine'));
     site.write('export.js', site.scripts('export'));
     site.write('booklet.js', site.scripts('booklet'));
-    site.write(
-        'mine.html',
-        `<!DOCTYPE html>
-<html lang="en">
-<head>
-${site.head('My levels', {
-            sheets: ['page/dialogs', 'site/read']
-        })}
-</head>
-<body class="site" data-late="parts.js library.js mine.js">
-<header>${HOME}<h1>My levels</h1></header>
+    const attributes = 'class="site" data-late="parts.js library.js mine.js"';
+    site.page(
+        'mine', 'My levels', {attributes, sheets: ['page/dialogs', 'site/read']},
+        `<header>${HOME}<h1>My levels</h1></header>
 <main>
 <p class="claim">Every level that you draw is kept here, in this browser, as you draw it.</p>
 <section aria-labelledby="draw-title">
@@ -46,11 +39,5 @@ ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${esca
 </main>
 <script id="pages" type="application/json">${
             json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>
-<script id="pack" type="application/json">${json({
-            difficulties: own[0].difficulties,
-            levels: []
-        })}</script>
-</body>
-</html>
-`);
+<script id="pack" type="application/json">${json({difficulties: own[0].difficulties, levels: []})}</script>`);
 }

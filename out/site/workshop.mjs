@@ -43,21 +43,15 @@ export default function workshop(site) {
 Object.assign(globalThis, {packPage, keptGame});
 keepSite();
 `);
-    site.write('workshop.html', `<!DOCTYPE html>
-<html lang="en">
-<head>
-${site.head('Workshop', {
-                   style: styles[1],
-                   connect: ' https: http:'
-               })}
-</head>
-<body data-file="workshop.html" data-late="late.css parts.js library.js code.js workshop.js">
-${arrange(body)}
+    const attributes = 'data-file="workshop.html" data-late="late.css parts.js library.js code.js workshop.js"';
+    site.page(
+        'workshop', 'Workshop', {attributes, style: styles[1], connect: ' https: http:'},
+        `${arrange(body)}
 <script id="pack" type="application/json">${scripts.pack}</script>
-${['shop-sample', 'shop-worker'].map(id => `<script id="${id}" type="text/plain">${scripts[id]}</script>`).join('\n')}
-</body>
-</html>
-`);
+${
+                ['shop-sample', 'shop-worker']
+                    .map(id => `<script id="${id}" type="text/plain">${scripts[id]}</script>`)
+                    .join('\n')}`);
     site.add({
         href: 'workshop.html',
         title: 'PuzzleScript workshop',
