@@ -87,7 +87,7 @@ class Controls {
     listen() {
         const {page, actions} = this, {playback} = page;
         listenToPointers(document.documentElement);
-        const buttons = {
+        onClick({
             previous: actions.previous,
             next: actions.next,
             restart: actions.restart,
@@ -118,9 +118,7 @@ class Controls {
             stop: () => page.leavePlayback(),
             'play-faster': actions.faster,
             'play-slower': actions.slower,
-        };
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', () => action());
+        });
         for (const key of Object.values(ARROWS))
             listenWhileHeld($(`key${key}`), () => actions.press(key));
         for (const name of ['undo', 'redo'])

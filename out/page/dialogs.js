@@ -43,12 +43,6 @@ function levelName({name, file, gameSource}) {
     return /^[0-9 ]*$/.test(words) || /#[0-9]+$/.test(words) ? '' : words;
 }
 
-function element(name, properties, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-}
-
 class LevelList {
     constructor(dialog, levels, store, engine, choose) {
         this.dialog = dialog;
@@ -106,8 +100,7 @@ class LevelList {
         const number = element(
             'span', {className: 'number'}, element('span', {textContent: level.number}),
             element('span', {className: 'check'}));
-        const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-        picture.setAttribute('aria-hidden', 'true');
+        const picture = svgElement('svg', {'aria-hidden': true});
         const marks = element('span', {className: 'dots', textContent: dots(level)});
         const name = element('span', {className: 'file', textContent: levelName(level)});
         const button = element('button', {onclick: choose, title: levelName(level)}, number, picture, marks, name);

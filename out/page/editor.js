@@ -341,7 +341,7 @@ class Editor {
         const open = trying ? 'trying longer…' : reason;
         const count = depth === '' ? '' : Engine.count(depth, this.info) + (this.info.timed ? STILL : '');
         if (verdict === 'unique')
-            return ['Unique', count, this.difficulty(difficulty) || (trying ? 'how hard: trying longer…' : '')]
+            return ['Unique', count, difficultyWords(difficulty) || (trying ? 'how hard: trying longer…' : '')]
                 .filter(part => part)
                 .join(' · ');
         if (verdict === 'multiple')
@@ -362,10 +362,6 @@ class Editor {
             '';
     }
 
-    difficulty(text) {
-        return text === '' ? '' : `${PACK.difficulties[difficultyBand(text)]}, ${Math.round(Number(text))} of 100`;
-    }
-
     // --- playing, text ---
 
     play() {
@@ -379,12 +375,7 @@ class Editor {
     // Plays a level.  `known`: its judgement, or {}.
     playLevel(level, known) {
         this.hide();
-        this.leave.play({
-            ...ownLevel(level, OWN_NAME),
-            solution: known.solution ?? '',
-            depth: known.depth ? Number(known.depth) : null,
-            difficulty: known.difficulty ? difficultyBand(known.difficulty) : null
-        });
+        this.leave.play({...ownLevel(level, OWN_NAME), ...knowledgeOf(known)});
     }
 
     // Takes over text as a level of this game or, if it cannot be one, of another.  Returns false if it is neither.
@@ -447,6 +438,20 @@ function originOf(level, info, sheet) {
 // Returns the key under which the store keeps a level's edits.
 function draftName(level) {
     return `draft:${level.id ?? identify(level)}`;
+}
+
+// Returns what a judgement contributes to a level.
+function knowledgeOf({solution, depth, difficulty}) {
+    return {
+        solution: solution ?? '',
+        depth: depth ? Number(depth) : null,
+        difficulty: difficulty ? difficultyBand(difficulty) : null
+    };
+}
+
+// Returns a difficulty from 0 to 100 in words; '' if it is unknown.
+function difficultyWords(text) {
+    return text ? `${PACK.difficulties[difficultyBand(text)]}, ${Math.round(Number(text))} of 100` : '';
 }
 
 // Returns the index in PACK.difficulties of a difficulty from 0 to 100.

@@ -2,15 +2,6 @@
 // has a description for screen readers.
 'use strict';
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-function svgElement(name, attributes) {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes))
-        made.setAttribute(key, value);
-    return made;
-}
-
 class EditorBoard {
     // `act` is called with 'begin', 'go' or 'end' and a cell, with 'abandon', with 'drag' and two cells, or with 'key',
     // a cell and an event.

@@ -70,8 +70,8 @@ class Findings {
 
     // Returns a button that shows and hides a position.  `arrows`: [{step, kind, text}].
     position(text, moves, arrows) {
-        const button = element('button', {textContent: text, onclick: () => this.toggle(button, moves, arrows)});
-        button.setAttribute('aria-pressed', false);
+        const button = element(
+            'button', {textContent: text, 'aria-pressed': false, onclick: () => this.toggle(button, moves, arrows)});
         return button;
     }
 
@@ -101,7 +101,7 @@ class Findings {
     // Returns what the board shows after some moves, as SVG.
     picture(moves) {
         const svg = calls.render(
-            this.engine.module, this.engine.file(this.level), {...EditorJudge.reading(this.level), moves, whole: true});
+            this.engine.module, this.engine.file(this.level), {...Engine.reading(this.level), moves, whole: true});
         const {row, column} = this.offset ?? {row: 0, column: 0};
         return `<g transform="translate(${column} ${row})">` +
             svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');

@@ -8,28 +8,21 @@ class EditorInput {
 
     listen() {
         const {editor} = this;
-        const buttons = {
+        onClick({
             'edit-close': () => editor.close(),
             'edit-play': () => editor.play(),
             'edit-undo': () => editor.undo(),
             'edit-redo': () => editor.redo(),
             'edit-text': () => this.openText(),
             'edit-new': () => editor.maker.open(editor.source),
-            'edit-shape': () => this.toggleShape(),
+            'edit-shape': () => toggle($('shape'), $('edit-shape')),
             'sheet-save': () => this.save(),
             'sheet-use': () => this.useTyped(),
             'sheet-copy': () => this.copyTyped()
-        };
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', action);
+        });
         document.addEventListener('keydown', event => this.pageKey(event));
         document.addEventListener('paste', event => this.pasted(event));
         document.addEventListener('copy', event => this.copied(event));
-    }
-
-    toggleShape() {
-        $('shape').hidden = !$('shape').hidden;
-        $('edit-shape').setAttribute('aria-expanded', !$('shape').hidden);
     }
 
     useTyped() {
@@ -40,8 +33,7 @@ class EditorInput {
     }
 
     async copyTyped() {
-        $('sheet-says').textContent =
-            await copyText($('sheet-area')) ? 'Copied.' : 'This browser does not allow the page to copy: press Ctrl+C.';
+        $('sheet-says').textContent = await copyText($('sheet-area'));
     }
 
     openText() {

@@ -33,15 +33,6 @@ class EditorJudge {
         return [level.game, level.rules, level.metric, ...level.rows, level.gameSource ?? ''].join('\n');
     }
 
-    // Returns the options with which the package reads a level.  A level with a source needs no `game`.
-    static reading({game, rules, metric, gameSource}) {
-        return {
-            game: gameSource === undefined ? game : undefined,
-            rules: rules || undefined,
-            metric: metric || undefined
-        };
-    }
-
     ask(level) {
         this.cancel();
         this.level = level;
@@ -88,7 +79,7 @@ class EditorJudge {
     async tryFirst(level) {
         let judged;
         try {
-            [judged] = await this.quick.judge(this.engine.file(level), {...EditorJudge.reading(level), ...FIRST_TRY});
+            [judged] = await this.quick.judge(this.engine.file(level), {...Engine.reading(level), ...FIRST_TRY});
         } catch (error) {
             judged = {error: error.message};
         }
@@ -119,7 +110,7 @@ class EditorJudge {
     async tryLonger(level, known, signal) {
         this.tell(level, {...known, trying: true});
         const [judged] =
-            await this.slow.judge(this.engine.file(level), {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
+            await this.slow.judge(this.engine.file(level), {...Engine.reading(level), ...LONG_TRY}, {signal});
         judged.late = true;
         this.keep(level, judged);
         if (!signal.aborted)
@@ -132,7 +123,7 @@ class EditorJudge {
             return;
         if (known.parts === null && known.verdict !== 'undecided') {
             const [{parts}] =
-                await this.slow.why(this.engine.file(level), {...EditorJudge.reading(level), ...WHY_LIMITS}, {signal});
+                await this.slow.why(this.engine.file(level), {...Engine.reading(level), ...WHY_LIMITS}, {signal});
             known.parts = parts;
         }
         if (!signal.aborted)
@@ -145,7 +136,7 @@ class EditorJudge {
         const {signal} = this.stop = new AbortController();
         try {
             const {mended, text} = await this.slow.mend(
-                this.engine.file(level), {...EditorJudge.reading(level), ...MEND_LIMITS},
+                this.engine.file(level), {...Engine.reading(level), ...MEND_LIMITS},
                 {signal, onLevel: found, onProgress: progress});
             return signal.aborted ? null
                 : mended.length > 0

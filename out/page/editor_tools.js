@@ -38,29 +38,24 @@ class Palette {
         this.tools = Palette.toolsOf(info);
         this.box.replaceChildren(...this.tools.map((tool, n) => {
             const title = n < 10 && !isTyped(info, String(n)) ? `${tool.words} (${n})` : tool.words;
-            const button = element('button', {title, onclick: () => this.choose(n)});
-            button.setAttribute('role', 'radio');
-            button.setAttribute('aria-label', tool.words);
-            button.append(this.icon(tool));
-            return button;
+            const properties = {title, role: 'radio', 'aria-label': tool.words, onclick: () => this.choose(n)};
+            return element('button', properties, this.icon(tool));
         }));
         this.choose(Math.min(2, this.tools.length - 1));
     }
 
     // Returns a picture of what a tool puts, cut out of a small level that contains nothing else.
     icon(tool) {
-        const picture = svgElement('svg', {viewBox: '-6 -6 12 12', 'aria-hidden': true});
         if (tool.kind === 'move') {
+            const cross = 'M0-5V5M-5 0H5M-1.5-3.5 0-5 1.5-3.5M-1.5 3.5 0 5 1.5 3.5' +
+                'M-3.5-1.5-5 0-3.5 1.5M3.5-1.5 5 0 3.5 1.5';
+            const picture = svgPicture('-6 -6 12 12', `<path d="${cross}"/>`);
             picture.setAttribute('class', 'line');
-            picture.innerHTML = '<path d="M0-5V5M-5 0H5M-1.5-3.5 0-5 1.5-3.5M-1.5 3.5 0 5 1.5 3.5' +
-                'M-3.5-1.5-5 0-3.5 1.5M3.5-1.5 5 0 3.5 1.5"/>';
             return picture;
         }
         const {rows, box} = this.sample(tool);
         this.engine.check({...this.source, rows});
-        picture.setAttribute('viewBox', box);
-        picture.innerHTML = this.engine.sketch().picture;
-        return picture;
+        return svgPicture(box, this.engine.sketch().picture);
     }
 
     // Returns a small level with what a tool puts, and the box around that in the level's picture.
@@ -110,11 +105,8 @@ function isTyped({contents, others, bodies}, key) {
 // Returns buttons that add and remove rows and columns, and turn the level.  `change` is called with a function that
 // changes a sheet, and with its name.
 function shapeButtons({symmetries}, change) {
-    const button = (text, label, how) => {
-        const made = element('button', {textContent: text, title: label, onclick: () => change(how, label)});
-        made.setAttribute('aria-label', label);
-        return made;
-    };
+    const button = (textContent, label, how) =>
+        element('button', {textContent, title: label, 'aria-label': label, onclick: () => change(how, label)});
     const turns = [];
     if (symmetries >= 2)
         turns.push(button('⇄', 'Mirror left and right', sheet => sheet.mirrored()));

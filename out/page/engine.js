@@ -191,6 +191,15 @@ class Engine {
         return this.text();
     }
 
+    // Returns the options with which the package reads a level's file.  A level with a source needs no `game`.
+    static reading({game, rules, metric, gameSource}) {
+        return {
+            game: gameSource === undefined ? game : undefined,
+            rules: rules || undefined,
+            metric: metric || undefined
+        };
+    }
+
     // Returns the smallest level that is the same puzzle as this one, {told, gone, rows}, see compact.c.
     compact(level, seconds) {
         this.giveLevel(level);

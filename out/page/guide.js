@@ -158,8 +158,7 @@ class Rules {
     // Returns the pictures of a lesson with arrows between them.
     pictures(game, lesson) {
         return lessonPictures(this.scratch, game, lesson).flatMap(({view, picture}, n) => {
-            const svg = svgElement('svg', {viewBox: view});
-            svg.innerHTML = picture;
+            const svg = svgPicture(view, picture);
             return n === 0 ? [svg] : [element('span', {textContent: '→'}), svg];
         });
     }

@@ -21,8 +21,7 @@ class Hints {
     }
 
     start() {
-        const url = URL.createObjectURL(new Blob([this.source], {type: 'text/javascript'}));
-        this.worker = new Worker(url);
+        this.worker = startWorker(this.source);
         this.worker.onmessage = ({data}) => this.answer(data);
         this.worker.onerror = () => {
             this.mayWork = false;

@@ -106,8 +106,7 @@ class HistoryPanel {
     }
 
     toggle() {
-        $('history').hidden = !$('history').hidden;
-        $('edit-history').setAttribute('aria-expanded', !$('history').hidden);
+        toggle($('history'), $('edit-history'));
         this.show();
     }
 
@@ -157,8 +156,7 @@ class HistoryPanel {
         if (!this.items.has(state)) {
             const {engine} = this.editor, {source} = state.origin;
             engine.check({...source, rows: state.sheet.lines});
-            const {view, picture} = engine.sketch(), board = svgElement('svg', {viewBox: view, 'aria-hidden': true});
-            board.innerHTML = picture;
+            const {view, picture} = engine.sketch(), board = svgPicture(view, picture);
             engine.check(this.editor.level);
             const button = element('button', {onclick: () => this.editor.visit(state)}, board, element('span', {}));
             this.items.set(state, element('li', {}, button));

@@ -53,10 +53,13 @@ async function writeLink({game, rules, metric, rows, gameSource}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
     const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
     const text = lines.join('\n') + (gameSource === undefined ? '' : LINK_SOURCE + gameSource);
-    const whole = new Blob([text]);
-    if (whole.size > LINK_BYTES)
+    if (new Blob([text]).size > LINK_BYTES)
         throw new LinkError('This level is too long for a link.');
-    return LINK_VERSION + toBase64(await gather(whole.stream().pipeThrough(new CompressionStream('deflate-raw'))));
+    return LINK_VERSION + await packLink(text);
+}
+
+async function packLink(text) {
+    return toBase64(await gather(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))));
 }
 
 async function unpackLink(text) {

@@ -15,6 +15,7 @@ page_parts = \
 	out/page/editor_input.js \
 	out/page/editor_judge.js \
 	out/page/editor_tools.js \
+	out/page/elements.js \
 	out/page/engine.js \
 	out/page/hints.js \
 	out/page/history.js \

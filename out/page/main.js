@@ -1,7 +1,6 @@
 // The page as a whole: one level at a time, the messages about it, and the actions of the buttons.
 'use strict';
 
-const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
 setInOrder(PACK);
 const CONFETTI = 36;
@@ -104,6 +103,12 @@ class Page {
         $('board').focus({preventScroll: true});
     }
 
+    // Opens a level behind what the address names, unless one is open.
+    openBehind() {
+        if (this.index === undefined)
+            this.openLevel(this.address.lastIndex, {enter: 'none'});
+    }
+
     showLevel(title, told, keys, name) {
         const {index, own} = this;
         this.editor.hide();
@@ -123,10 +128,7 @@ class Page {
         $('level').textContent = title;
         const game = PACK.mixed && !own ? this.engine.rules().title : '';
         $('name').textContent = [game, name].filter(part => part).join(' · ');
-        $('difficulty').textContent = dots(this.level);
-        $('difficulty').title = difficultyName(this.level);
-        $('difficulty').ariaLabel = `difficulty: ${difficultyName(this.level)}`;
-        $('difficulty').hidden = this.level.difficulty === null;
+        this.showDifficulty();
         this.labelKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
@@ -140,6 +142,14 @@ class Page {
             this.clock = setInterval(() => this.tick(), this.engine.c.interval() * 1000);
         this.rules.openOnFirstSight(this.level);
         this.advice.lookAhead();
+    }
+
+    showDifficulty() {
+        const {level} = this, name = difficultyName(level);
+        $('difficulty').textContent = dots(level);
+        $('difficulty').title = name;
+        $('difficulty').setAttribute('aria-label', `difficulty: ${name}`);
+        $('difficulty').hidden = level.difficulty === null;
     }
 
     // Forgets the best solution if it does not solve the level, whose game may have changed.

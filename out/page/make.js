@@ -11,15 +11,13 @@ class Maker {
         this.stop = null;
         this.dialog = $('sheet-new');
         this.dialog.addEventListener('close', () => this.cancel());
-        const buttons = {
+        onClick({
             'new-empty': () => this.empty(),
             'new-make': () => this.make(),
             'new-cancel': () => this.cancel(),
             'new-play': () => this.take('play'),
             'new-edit': () => this.take('edit')
-        };
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', action);
+        });
     }
 
     // Opens the dialog with the game of a level selected.
@@ -99,7 +97,7 @@ class Maker {
     }
 
     showMade(level, made) {
-        const svg = calls.render(this.engine.module, made.grid, EditorJudge.reading(level));
+        const svg = calls.render(this.engine.module, made.grid, Engine.reading(level));
         this.made = {...level, judged: made};
         this.showState(
             'made',

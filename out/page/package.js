@@ -31,15 +31,19 @@ function sources(...ids) {
     return ids.map(id => document.getElementById(id).textContent).join('\n');
 }
 
+const workerScripts = new Map(); // the URL of each script
+
+// Starts a worker that runs some scripts.
+function startWorker(...scripts) {
+    const script = scripts.join('\n');
+    if (!workerScripts.has(script))
+        workerScripts.set(script, URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
+    return new Worker(workerScripts.get(script));
+}
+
 // Opens the package.  It runs in a worker of its own, which starts at the first call.  The worker's script uses `await`
 // at its top level.  Pages from a disk cannot start module workers, so an async function wraps the script.
-let packageWorker; // the URL of the worker's script
-
 function openPackage(wasm) {
-    const startWorker = () => {
-        packageWorker ??= URL.createObjectURL(new Blob(
-            ['(async () => {', sources('package-source', 'package-worker'), '})();'], {type: 'text/javascript'}));
-        return new Worker(packageWorker);
-    };
-    return new globalThis.Onlyway({wasm, startWorker});
+    return new globalThis.Onlyway(
+        {wasm, startWorker: () => startWorker('(async () => {', sources('package-source', 'package-worker'), '})();')});
 }

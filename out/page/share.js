@@ -2,15 +2,16 @@
 'use strict';
 
 // Copies the text of a field to the clipboard.  If the browser refuses, as it may for a page from a disk, selects the
-// text and tries the older command.
+// text and tries the older command.  Returns what to tell the user.
 async function copyText(field) {
     try {
         await navigator.clipboard.writeText(field.value);
-        return true;
     } catch {
         field.select();
-        return document.execCommand('copy');
+        if (!document.execCommand('copy'))
+            return 'The text is selected: copy it with Ctrl+C.';
     }
+    return 'Copied.';
 }
 
 // `content` may be text, bytes, or a blob of its own type.
@@ -69,7 +70,7 @@ class ShareDialog {
 
     async copy(field) {
         await this.linked; // the field may be that of the link
-        $('shared').textContent = await copyText(field) ? 'Copied.' : 'The text is selected: copy it with Ctrl+C.';
+        $('shared').textContent = await copyText(field);
     }
 
     // Saves the pack's levels of this game only, because the programs read one game per file.

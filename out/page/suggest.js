@@ -34,9 +34,9 @@ const WALL_RULES = {
 // The search, which runs in the worker.  The worker's script contains this class and Sheet as text, so they must not
 // use the page.
 class Neighbours {
-    constructor(engine, {level, info, tools, rows, places, limits, keeps}, tell) {
-        Object.assign(this, {engine, level, info, tools, limits, keeps, tell});
-        this.places = Array(places).fill(null); // {sheet, hash, ...measures, locked} or null each
+    constructor(engine, {level, info, tools, rows}, tell) {
+        Object.assign(this, {engine, level, info, tools, tell});
+        this.places = Array(WALL_PLACES).fill(null); // {sheet, hash, ...measures, locked} or null each
         this.seen = new Set();
         this.tries = 0;
         this.hasRules = false;
@@ -50,7 +50,7 @@ class Neighbours {
         this.players = this.countPlayers(this.origin);
         const judged = this.judge(this.origin);
         this.least =
-            judged?.verdict === 'unique' && judged.difficulty !== '' ? this.keeps * Number(judged.difficulty) : 0;
+            judged?.verdict === 'unique' && judged.difficulty !== '' ? WALL_KEEPS * Number(judged.difficulty) : 0;
         this.originHash = judged?.hash;
         this.originDepth = judged?.verdict === 'unique' ? Number(judged.depth) : 0;
     }
@@ -59,13 +59,8 @@ class Neighbours {
         const level = {...this.level, rows: sheet.lines};
         if (this.engine.check(level) !== null)
             return null;
-        const {game, rules, metric, gameSource} = level;
-        const [judged] = calls.judge(this.engine.module, this.engine.file(level), {
-            game: gameSource === undefined ? game : undefined,
-            rules: rules || undefined,
-            metric: metric || undefined,
-            ...this.limits
-        });
+        const [judged] =
+            calls.judge(this.engine.module, this.engine.file(level), {...Engine.reading(level), ...WALL_LIMITS});
         return judged.error === undefined ? judged : null;
     }
 
@@ -326,8 +321,7 @@ class Wall {
     }
 
     toggle() {
-        $('wall').hidden = this.isOpen;
-        $('edit-suggest').setAttribute('aria-expanded', this.isOpen);
+        toggle($('wall'), $('edit-suggest'));
         if (this.isOpen)
             this.begin();
         else
@@ -339,16 +333,16 @@ class Wall {
             const picture = svgElement('svg', {'aria-hidden': true});
             const says = element('span', {});
             const take = element('button', {className: 'take', onclick: () => this.take(n)}, picture, says);
-            const lock = element('button', {className: 'lock', textContent: 'Lock', onclick: () => this.lock(n)});
-            take.setAttribute('aria-label', `Suggestion ${n + 1}: none yet`);
-            take.setAttribute('aria-disabled', true);
-            lock.setAttribute('aria-label', `Lock suggestion ${n + 1}`);
-            lock.setAttribute('aria-pressed', false);
-            lock.hidden = true;
-            const item = element('li', {}, take, lock);
-            $('wall-places').append(item);
-            return {take, lock, picture, says, held: null};
+            const lock = element('button', {
+                className: 'lock',
+                textContent: 'Lock',
+                'aria-label': `Lock suggestion ${n + 1}`,
+                onclick: () => this.lock(n)
+            });
+            $('wall-places').append(element('li', {}, take, lock));
+            return {take, lock, picture, says};
         });
+        this.places.forEach((_, n) => this.empty(n));
     }
 
     // --- the worker ---
@@ -360,8 +354,7 @@ class Wall {
         this.offerRules();
         this.game = editor.source;
         this.curve = [];
-        for (const [n] of this.places.entries())
-            this.empty(n);
+        this.places.forEach((_, n) => this.empty(n));
         this.worker = this.start(({data}) => this.hear(data));
         this.origin = editor.sheet.text;
         const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
@@ -371,9 +364,6 @@ class Wall {
             info: editor.info,
             tools,
             rows: editor.sheet.lines,
-            places: WALL_PLACES,
-            limits: WALL_LIMITS,
-            keeps: WALL_KEEPS,
             aim: $('wall-aim').value,
             rules: $('wall-rules').value,
             seconds: WALL_TIME
@@ -383,12 +373,11 @@ class Wall {
 
     // Starts a worker with everything that the search needs.  `hear` receives its messages.
     start(hear) {
-        const constants = `const WALL_ALIKE = ${WALL_ALIKE}, SIDES = ${JSON.stringify(SIDES)}, MOST_SIDE = ${
-            MOST_SIDE}, LEAST_SIDE = ${LEAST_SIDE};`;
-        const script = [
-            sources('package-source', 'engine-source'), constants, Sheet, Neighbours, hearWall, 'onmessage = hearWall;'
-        ].join('\n');
-        const worker = new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
+        const constants = {WALL_PLACES, WALL_LIMITS, WALL_KEEPS, WALL_ALIKE, SIDES, MOST_SIDE, LEAST_SIDE};
+        const worker = startWorker(
+            sources('package-source', 'engine-source'),
+            `const {${Object.keys(constants)}} = ${JSON.stringify(constants)};`, Sheet, Neighbours, hearWall,
+            'onmessage = hearWall;');
         worker.onmessage = hear;
         return worker;
     }

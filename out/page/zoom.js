@@ -36,17 +36,13 @@ class Zoom {
     }
 
     makeButtons() {
-        const make = (textContent, label, title, onclick) => {
-            const button = element('button', {textContent, title, onclick});
-            button.setAttribute('aria-label', label);
-            return button;
-        };
+        const make = (textContent, label, title, onclick) =>
+            element('button', {textContent, title, 'aria-label': label, onclick});
         this.buttons = element(
-            'div', {className: 'zoom', hidden: true}, make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
+            'div', {className: 'zoom', hidden: true, role: 'group', 'aria-label': 'Zoom'},
+            make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
             make('−', 'Zoom out', 'Zoom out (-)', () => this.step(-1)),
             make('Fit', 'Fit the whole board', 'Whole board', () => this.fit()));
-        this.buttons.setAttribute('role', 'group');
-        this.buttons.setAttribute('aria-label', 'Zoom');
         this.area.append(this.buttons);
     }
 

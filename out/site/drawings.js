@@ -114,11 +114,5 @@ function verdictOf({verdict, depth = '', difficulty = '', solution = '', essenti
 
 // Returns a drawing as a playable level.
 function drawnLevel(drawing) {
-    const {depth, difficulty, solution} = drawing.verdict ?? {};
-    return {
-        ...ownLevel(drawing, drawing.name),
-        solution: solution ?? '',
-        depth: depth ? Number(depth) : null,
-        difficulty: difficulty ? difficultyBand(difficulty) : null
-    };
+    return {...ownLevel(drawing, drawing.name), ...knowledgeOf(drawing.verdict ?? {})};
 }

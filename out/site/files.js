@@ -30,24 +30,12 @@ async function packPage(pack) {
 async function drawingsPage(title, drawings) {
     const gameSources = {}, sources = [...new Set(drawings.map(({gameSource}) => gameSource))];
     const levels = drawings.map((drawing, n) => {
-        const {id, name, game, rules, metric, rows, gameSource, solution, depth, difficulty} = drawnLevel(drawing);
-        const place = String(sources.indexOf(gameSource));
-        if (gameSource !== undefined)
-            gameSources[place] = gameSource;
-        return {
-            number: n + 1,
-            id,
-            name,
-            file: '',
-            game,
-            rules,
-            metric,
-            solution,
-            depth,
-            difficulty,
-            ...gameSource === undefined ? {} : {gameSource: place, messages: drawing.messages ?? []},
-            rows
-        };
+        const {gameSource, messages = []} = drawing, place = String(sources.indexOf(gameSource));
+        const level = {...drawnLevel(drawing), number: n + 1, file: ''};
+        if (gameSource === undefined)
+            return level;
+        gameSources[place] = gameSource;
+        return {...level, gameSource: place, messages};
     });
     return packPage({title, author: '', gameSources, difficulties: PACK.difficulties, levels});
 }

@@ -1,15 +1,8 @@
 // The home page: the user's progress in each game, and where to go on.  The build writes GAMES in front of this script.
 'use strict';
 
-const $ = id => document.getElementById(id);
 const store = new Store();
 const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128, 129]; // for cleanProgress
-
-function element(name, properties, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-}
 
 const isSolved = ([id]) => store.level({id}).best !== undefined;
 
@@ -93,7 +86,7 @@ $('share-today').onclick = async () => {
     const field = $('today-text');
     field.hidden = false;
     field.value = todaysText();
-    $('today-said').textContent = await copyText(field) ? 'Copied.' : 'The text is selected: copy it with Ctrl+C.';
+    $('today-said').textContent = await copyText(field);
 };
 
 function showHome() {

@@ -36,21 +36,13 @@ ${site.links.map(more).join('\n')}
 `;
     site.write(
         'home.js',
-        ['store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
+        ['elements', 'store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
             `const GAMES = ${json(site.games.map(({themed, ...game}) => game))};\n${site.scripts('shared', 'home')}`);
-    site.write(
-        'index.html',
-        `<!DOCTYPE html>
-<html lang="en">
-<head>
-${site.head('Onlyway', {
-            sheets: ['page/dialogs', 'site/read'],
-            scripts: ['home.js']
-        })}
-</head>
-<body class="site">
-<header><h1>Onlyway</h1>
-<div class="theme"><label for="theme">Colours</label>
+    const head = {attributes: 'class="site"', sheets: ['page/dialogs', 'site/read'], scripts: ['home.js']};
+    site.page(
+        'index', 'Onlyway', head,
+        `<header><h1>Onlyway</h1>
+<div class="theme"><label class="heard" for="theme">Colours</label>
 <select id="theme"><option value="system">Same as the system</option><option value="light">Light</option>
 <option value="dark">Dark</option></select></div>
 </header>
@@ -98,8 +90,5 @@ ${studio}<section aria-labelledby="written-title">
 <h2 id="written-title">Games in PuzzleScript</h2>
 ${list(written, 'Games in PuzzleScript', true)}
 </section>
-</main>
-</body>
-</html>
-`);
+</main>`);
 }

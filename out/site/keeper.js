@@ -125,12 +125,11 @@ class Keeper {
         } else if (!this.warned) {
             this.warned = true;
             const banner = element(
-                'div', {id: 'banner'}, element('p', {textContent: text}),
+                'div', {id: 'banner', role: 'alert'}, element('p', {textContent: text}),
                 element(
                     'button',
                     {className: 'main', textContent: 'Save as file', onclick: () => this.editor.input.save()}),
                 element('button', {textContent: 'Close', onclick: () => banner.remove()}));
-            banner.setAttribute('role', 'alert');
             document.body.append(banner);
         }
     }
@@ -149,13 +148,6 @@ class Keeper {
         announce('place', text);
     }
 
-    // Opens a level to play behind the editor, unless one is open.
-    openBehind() {
-        const {page} = this;
-        if (page.index === undefined)
-            page.openLevel(page.address.lastIndex, {enter: 'none'});
-    }
-
     async visitEdited(rest, leave) {
         const {page} = this;
         if (/^[0-9]+$/.test(rest)) {
@@ -165,7 +157,7 @@ class Keeper {
         }
         try {
             const {level} = await readLink(rest);
-            this.openBehind();
+            this.page.openBehind();
             this.editor.open(level);
         } catch {
             await page.address.visit(rest, leave); // reports the error
@@ -174,7 +166,7 @@ class Keeper {
 
     async visitDrawing(id) {
         const {page} = this, drawing = await this.drawings.get('drawings', id);
-        this.openBehind();
+        this.page.openBehind();
         if (drawing === undefined) {
             page.say('This drawing is no longer stored here.');
             return;
@@ -185,7 +177,7 @@ class Keeper {
     }
 
     visitNew() {
-        this.openBehind();
+        this.page.openBehind();
         $('rules').close();
         this.page.makeNew();
     }

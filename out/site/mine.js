@@ -1,7 +1,6 @@
 // The page of the user's own levels: collections of drawings, with pictures and verdicts.
 'use strict';
 
-const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
 const PAGES = JSON.parse($('pages').textContent); // files of pages, by game
 const READ_LIMITS = {
@@ -88,18 +87,27 @@ class Mine {
         $('save-all').disabled = this.list.length + this.games.length === 0;
         this.tellTrouble();
         if (focused)
-            [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === focused)?.focus();
+            this.keyed(focused)?.focus();
         document.body.dataset.ready = '';
         this.judgeAll();
     }
 
     button(text, label, action, key) {
-        const made = element('button', {textContent: text, onclick: action});
-        if (label !== text)
-            made.setAttribute('aria-label', label);
-        if (key)
-            made.dataset.key = key;
+        return element('button', {textContent: text, onclick: action, 'aria-label': label, 'data-key': key});
+    }
+
+    // Returns a choice.  `options`: [value, text] each; `chosen`: the chosen value, if any.
+    choice(options, chosen, label, key, change) {
+        const made = element(
+            'select', {onchange: () => change(made.value), 'aria-label': label, 'data-key': key},
+            ...options.map(
+                ([value, textContent]) => element('option', {value, textContent, selected: value === chosen})));
         return made;
+    }
+
+    // Returns the element with a key.
+    keyed(key) {
+        return [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === key);
     }
 
     section(collection, n) {
@@ -144,18 +152,9 @@ class Mine {
 
     // Returns a choice of formats, and a button that saves in the chosen one.  `find` returns the levels.
     saver(name, id, formats, find) {
-        const choose = element(
-            'select', {
-                onchange: () => {
-                    this.formats.set(id, choose.value);
-                }
-            },
-            ...formats.map(
-                format => element(
-                    'option',
-                    {value: format, textContent: FORMATS[format], selected: format === this.formats.get(id)})));
-        choose.setAttribute('aria-label', `Format of ${name}`);
-        choose.dataset.key = `format ${id}`;
+        const choose = this.choice(
+            formats.map(format => [format, FORMATS[format]]), this.formats.get(id), `Format of ${name}`, `format ${id}`,
+            format => this.formats.set(id, format));
         return [
             choose,
             this.button(
@@ -166,17 +165,9 @@ class Mine {
     // Returns the levels of a game of the workshop, without verdicts.
     async levelsOf({id, source}) {
         const {levels = []} = this.engine.readSource('puzzlescript', source);
-        return levels.filter(({rows}) => rows !== undefined).map(({rows, messages}, n) => ({
-                                                                     id: `${id} ${n}`,
-                                                                     name: `Level ${n + 1}`,
-                                                                     game: 'puzzlescript',
-                                                                     rules: '',
-                                                                     metric: '',
-                                                                     gameSource: source,
-                                                                     source,
-                                                                     rows,
-                                                                     messages
-                                                                 }));
+        const own = {game: 'puzzlescript', rules: '', metric: '', gameSource: source, source};
+        return levels.filter(({rows}) => rows !== undefined)
+            .map(({rows, messages}, n) => ({...own, id: `${id} ${n}`, name: `Level ${n + 1}`, rows, messages}));
     }
 
     async deleteGame(game) {
@@ -188,9 +179,8 @@ class Mine {
     }
 
     nameField(one, store, label) {
-        const field = element('input', {type: 'text', value: one.name, maxLength: 80});
-        field.setAttribute('aria-label', label);
-        field.dataset.key = `name ${one.id}`;
+        const field = element(
+            'input', {type: 'text', value: one.name, maxLength: 80, 'aria-label': label, 'data-key': `name ${one.id}`});
         field.onchange = async () => {
             one.name = field.value.trim() || one.name;
             field.value = one.name;
@@ -202,20 +192,13 @@ class Mine {
 
     card(one, at, levels) {
         const {id, name} = one;
-        const link = element('a', {href: this.address(one)}, this.picture(one));
-        link.setAttribute('aria-label', `Edit ${name}`);
-        const verdict = element('p', {className: 'verdict', textContent: this.verdict(one)});
-        verdict.dataset.kind = one.verdict?.verdict ?? '';
-        const choose = element(
-            'select', {onchange: () => this.putInto(one, choose.value)},
-            ...this.collections.map(
-                collection => element(
-                    'option',
-                    {value: collection.id, textContent: collection.name, selected: collection.id === one.collection})));
-        choose.setAttribute('aria-label', `Collection of ${name}`);
-        choose.dataset.key = `collection ${id}`;
-        const play = element('a', {className: 'button', textContent: 'Play', href: '#'});
-        play.setAttribute('aria-label', `Play ${name}`);
+        const link = element('a', {href: this.address(one), 'aria-label': `Edit ${name}`}, this.picture(one));
+        const verdict = element(
+            'p', {className: 'verdict', textContent: this.verdict(one), 'data-kind': one.verdict?.verdict ?? ''});
+        const choose = this.choice(
+            this.collections.map(collection => [collection.id, collection.name]), one.collection,
+            `Collection of ${name}`, `collection ${id}`, collection => this.putInto(one, collection));
+        const play = element('a', {className: 'button', textContent: 'Play', href: '#', 'aria-label': `Play ${name}`});
         writeLink(one).then(
             text => {
                 play.href = `${PAGES[one.game]}#${text}`;
@@ -241,26 +224,19 @@ class Mine {
     }
 
     picture(one) {
-        const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-        svg.setAttribute('aria-hidden', 'true');
         try {
             this.engine.check(one);
             const {view, picture} = this.engine.sketch();
-            svg.setAttribute('viewBox', view);
-            svg.innerHTML = picture;
+            return svgPicture(view, picture);
         } catch {
-            // a game that this version does not know
+            return svgElement('svg', {'aria-hidden': true}); // a game that this version does not know
         }
-        return svg;
     }
 
     verdict({verdict}) {
         if (!verdict)
             return 'Not judged yet';
-        const {difficulty} = verdict, depth = verdict.depth ? `depth ${verdict.depth}` : '';
-        const hard = difficulty
-            ? `${PACK.difficulties[difficultyBand(difficulty)]}, ${Math.round(Number(difficulty))} of 100`
-            : '';
+        const depth = verdict.depth ? `depth ${verdict.depth}` : '';
         const word = {
             unique: 'Unique',
             multiple: 'Not unique',
@@ -268,7 +244,7 @@ class Mine {
             undecided: 'Undecided',
             wrong: 'Not a level yet'
         }[verdict.verdict];
-        return [word, depth, hard].filter(part => part).join(' · ');
+        return [word, depth, difficultyWords(verdict.difficulty)].filter(part => part).join(' · ');
     }
 
     // --- verdicts ---
@@ -289,8 +265,7 @@ class Mine {
 
     async judge(one) {
         try {
-            const [judged] =
-                await this.tool.judge(this.engine.file(one), {...EditorJudge.reading(one), ...JUDGE_LIMITS});
+            const [judged] = await this.tool.judge(this.engine.file(one), {...Engine.reading(one), ...JUDGE_LIMITS});
             return verdictOf(judged);
         } catch (error) {
             return verdictOf({error: error.message});
@@ -305,8 +280,7 @@ class Mine {
         await this.drawings.put('collections', made);
         await this.load();
         this.show();
-        const field =
-            [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === `name ${made.id}`);
+        const field = this.keyed(`name ${made.id}`);
         field.focus();
         field.select();
     }
@@ -438,7 +412,7 @@ class Mine {
 
     async savePicture(one) {
         try {
-            saveFile(`${one.name}.svg`, await this.tool.render(this.engine.file(one), EditorJudge.reading(one)));
+            saveFile(`${one.name}.svg`, await this.tool.render(this.engine.file(one), Engine.reading(one)));
             this.say('Saved.');
         } catch (error) {
             this.say(`There is no picture: ${error.message}.`);

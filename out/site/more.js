@@ -76,7 +76,7 @@ class More {
 
     async another(band, enter = 'none') {
         const {page} = this, {next} = this.kept(band);
-        this.openBehind();
+        this.page.openBehind();
         let level = next;
         if (level === null) {
             page.say('Making a level…');
@@ -88,12 +88,6 @@ class More {
         const {next: other} = this.kept(band);
         this.keep(band, {level, next: other?.rows.join() === level.rows.join() ? null : other});
         this.play(band, level, enter);
-    }
-
-    openBehind() {
-        const {page} = this;
-        if (page.index === undefined)
-            page.openLevel(page.address.lastIndex, {enter: 'none'});
     }
 
     // Returns a level mirrored or turned, in the n-th way or a later one.  In games in PuzzleScript, a way must keep
@@ -165,7 +159,7 @@ class More {
 
     play(band, one, enter) {
         const {page} = this;
-        this.openBehind();
+        this.page.openBehind();
         const difficulty = PACK.difficulties.indexOf(band), {turned, solution} = one;
         const level = {
             ...ownLevel(this.whole(one), `Another one: ${band}`),
@@ -199,7 +193,7 @@ class More {
         say('its solutions are being counted');
         let judged;
         try {
-            [judged] = await this.prover.judge(this.text(level), {...EditorJudge.reading(level), ...PROOF_LIMITS});
+            [judged] = await this.prover.judge(this.text(level), {...Engine.reading(level), ...PROOF_LIMITS});
         } catch (error) {
             judged = {verdict: '', reason: error.message};
         }
@@ -218,7 +212,7 @@ class More {
 
     async visitToday(leave) {
         const {page} = this, {date, day} = today();
-        this.openBehind();
+        this.page.openBehind();
         const {band, index, round} = todaysPick(this.game, day, PACK.levels.map(({difficulty}) => difficulty));
         const image = await this.imageOf(PACK.levels[index], round);
         const goHome = () => {

@@ -2,8 +2,12 @@
 // The source is authoritative: drawings are written into it, and typed text is read again.
 'use strict';
 
+const SHOP_GAME = {
+    game: 'puzzlescript',
+    rules: '',
+    metric: ''
+};
 const SHOP_LINK = 's1.';    // precedes a source in an address
-const SHOP_BYTES = 1 << 20; // bytes of a decompressed source at most
 const SHOP_PAUSE = 120;     // milliseconds without a key before the source is read
 const SHOP_PATIENCE = 8000; // milliseconds before reading restarts with the latest text
 const SHOP_FIRST = {
@@ -30,8 +34,7 @@ class SourceReader {
     }
 
     start() {
-        const script = sources('package-source', 'engine-source', 'shop-worker');
-        this.worker = new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
+        this.worker = startWorker(sources('package-source', 'engine-source', 'shop-worker'));
         this.worker.onmessage = ({data}) => this.take(data);
     }
 
@@ -155,7 +158,7 @@ class Workshop {
     }
 
     listen() {
-        const buttons = {
+        onClick({
             'shop-run': () => this.run(),
             'shop-undo': () => this.code.undo(),
             'shop-import': () => $('shop-import-box').showModal(),
@@ -171,9 +174,7 @@ class Workshop {
             'export-copy': () => this.copyLink(),
             'export-source': () => this.saveSource(),
             'export-page': () => this.savePage()
-        };
-        for (const [id, action] of Object.entries(buttons))
-            $(id).addEventListener('click', action);
+        });
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
         for (const name of ['keydown', 'paste', 'copy', 'cut']) // keys in the source must not reach the page
             $('source-pane').addEventListener(name, event => event.stopPropagation());
@@ -234,7 +235,7 @@ class Workshop {
         }
         await nextTask();
         if (this.read?.head !== read.head)
-            this.page.engine.giveLevel({game: 'puzzlescript', rules: '', metric: '', rows: [], gameSource: source});
+            this.page.engine.giveLevel({...SHOP_GAME, rows: [], gameSource: source});
         await nextTask();
         if (source !== this.code.text)
             return;
@@ -287,27 +288,16 @@ class Workshop {
         const old = new Map(PACK.levels.map(level => [`${level.text} ${level.messages.join('\n')}`, level]));
         return levels.filter(({rows}) => rows !== undefined).map(({line, rows, text, messages, picture}, n) => {
             const before = same ? old.get(`${text} ${messages.join('\n')}`) : undefined;
-            const level = before !== undefined && !before.taken ? before : {
-                game: 'puzzlescript',
-                rules: '',
-                metric: '',
-                name: '',
-                rows,
-                gameSource,
-                messages,
-                group: 0,
-                text,
-                solution: '',
-                depth: null,
-                difficulty: null
-            };
+            const level = before !== undefined && !before.taken
+                ? before
+                : {...SHOP_GAME, name: '', rows, gameSource, messages, group: 0, text, ...knowledgeOf({})};
             return Object.assign(level, {
                 taken: true,
                 number: n + 1,
                 line,
                 picture,
                 file: '',
-                id: identify({game: 'puzzlescript', rules: '', metric: '', rows, gameSource: title}),
+                id: identify({...SHOP_GAME, rows, gameSource: title}),
                 after: n + 1 === levels.length ? after : [],
                 source: text.split('\n').slice(1, -1)
             });
@@ -428,18 +418,12 @@ class Workshop {
 
     apply(level, judged) {
         const {page} = this;
-        level.judged = judged;
-        level.solution = judged.solution ?? '';
-        level.depth = judged.depth ? Number(judged.depth) : null;
-        level.difficulty = judged.difficulty ? difficultyBand(judged.difficulty) : null;
+        Object.assign(level, {judged, ...knowledgeOf(judged)});
         this.showVerdict(level);
         if (level !== this.current)
             return;
         page.disable('solution', !level.solution);
-        $('difficulty').textContent = dots(level);
-        $('difficulty').title = difficultyName(level);
-        $('difficulty').ariaLabel = `difficulty: ${difficultyName(level)}`;
-        $('difficulty').hidden = level.difficulty === null;
+        page.showDifficulty();
         page.update();
     }
 
@@ -617,15 +601,13 @@ class Workshop {
 
     async openExport() {
         $('export-says').textContent = '';
-        $('export-link').value = `${location.href.replace(/#.*/s, '')}#${await writeSourceLink(this.code.text)}`;
+        $('export-link').value = `${location.href.replace(/#.*/s, '')}#${SHOP_LINK}${await packLink(this.code.text)}`;
         $('shop-export-box').showModal();
         $('export-link').select();
     }
 
     async copyLink() {
-        $('export-says').textContent = await copyText($('export-link'))
-            ? 'Copied.'
-            : 'This browser does not allow the page to copy: press Ctrl+C.';
+        $('export-says').textContent = await copyText($('export-link'));
     }
 
     get fileName() {
@@ -651,21 +633,10 @@ class Workshop {
 // Returns the page that plays a game.  The site builds it with packPage; a workshop that is a page of its own derives
 // it from itself.
 async function pageText({title, author}, source) {
-    const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) => ({
-                                       id,
-                                       number: n + 1,
-                                       name: String(n + 1),
-                                       game: 'puzzlescript',
-                                       rules: '',
-                                       metric: '',
-                                       rows,
-                                       gameSource: '0',
-                                       solution,
-                                       depth,
-                                       difficulty,
-                                       messages,
-                                       after
-                                   }));
+    const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) => {
+        const known = {solution, depth, difficulty, messages, after};
+        return {...SHOP_GAME, id, number: n + 1, name: String(n + 1), rows, gameSource: '0', ...known};
+    });
     const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, gameSources: {0: source}, levels};
     if (globalThis.packPage !== undefined)
         return globalThis.packPage(pack);
@@ -678,16 +649,11 @@ async function pageText({title, author}, source) {
     return `<!DOCTYPE html>\n${whole.outerHTML}\n`;
 }
 
-async function writeSourceLink(source) {
-    const packed = new Blob([source]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-    return SHOP_LINK + toBase64(await gather(packed));
-}
-
 // Returns the source that an address contains or refers to.
 async function sourceOfLink(link) {
     const [, packed] = link.match(/#s1\.(.*)$/s) ?? [];
     if (packed !== undefined)
-        return readSourceLink(packed);
+        return unpackLink(packed);
     const gist = link.match(/puzzlescript\.net\/[a-z]+\.html\?(?:p|hack)=([0-9a-f]+)/i) ??
         link.match(/gist\.github\.com\/(?:[^/]+\/)?([0-9a-f]+)/i);
     if (gist === null && !/^https?:/.test(link))
@@ -699,16 +665,6 @@ async function sourceOfLink(link) {
         return answer.text();
     const {files} = await answer.json();
     return (files['script.txt'] ?? Object.values(files)[0]).content;
-}
-
-async function readSourceLink(packed) {
-    try {
-        const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, SHOP_BYTES));
-    } catch (error) {
-        throw error instanceof LinkError ? error : new LinkError('This link is damaged: a part of it may be missing.');
-    }
 }
 
 // --- the start ---

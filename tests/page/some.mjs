@@ -158,7 +158,7 @@ async function editsInMotion(browser, pack) {
         page.player.press(ARROWS[key]);
         page.edit();
         page.editor.close();
-        const pieces = document.createElementNS(SVG, 'g');
+        const pieces = svgElement('g', {});
         pieces.innerHTML = page.engine.pieces(1);
         return [page.player.pieces.innerHTML, pieces.innerHTML];
     }, pack.keys(0)[0].replace('Arrow', '').toUpperCase());
@@ -220,7 +220,7 @@ async function turnByTurn(browser) {
     // Makes showing() return which of six levels the board shows, each with the barrel one cell farther to the right,
     // or -1 in between.  Returns the number of different pictures.
     const watch = () => browser.run(() => {
-        const inside = html => Object.assign(document.createElementNS(SVG, 'g'), {innerHTML: html}).innerHTML;
+        const inside = html => Object.assign(svgElement('g', {}), {innerHTML: html}).innerHTML;
         const pictures = Array.from({length: 6}, (_, n) => {
             const rows = [...page.level.rows];
             rows[1] = n < 5 ? `#p${'.'.repeat(n)}*${'.'.repeat(4 - n)}o#` : '#p.....@#';

@@ -438,7 +438,7 @@ async function refused(visitor, browser) {
 
 // Returns the package's verdict on the visible level.
 const judgeShown = browser => browser.run(async () => {
-    const [judged] = await site.more.prover.judge(`${page.level.rows.join('\n')}\n`, EditorJudge.reading(page.level));
+    const [judged] = await site.more.prover.judge(`${page.level.rows.join('\n')}\n`, Engine.reading(page.level));
     return [judged.verdict, Number(judged.depth)];
 });
 
