@@ -2,7 +2,19 @@
  *
  * A flood finds a place: from one position it follows every key that changes only where the single player is.  A
  * position it reaches belongs to the place if walks lead back from it.  A key that leads to any other position is a
- * move.  A won position is never joined with one that is not won. */
+ * move.  A won position is never joined with one that is not won.
+ *
+ * Turns and floods take most of the time, and a search needs the same ones again and again.  Four memories in each
+ * workspace save them:
+ *
+ * - `places` (known.c) has the state of a position's place.  It is asked first and saves a whole flood.
+ * - `answers` (answers.c) has, for each position and key of a flood by a single player, the step found last.
+ * - `steps` (steps.c) tells what a key does from the few cells that this depends on.  It serves only local rules, and
+ *   begin_steps turns it off where it seldom helps.
+ * - `turns` (known.c) has the position that a key leads to from a position.  It serves where steps do not.
+ *
+ * A turn is made if none of them knows its result.  What a search loses without one of them, in measurements on public
+ * levels: 1.4 to 3.5 times as many instructions. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 
