@@ -58,7 +58,7 @@ cat >long.txt <<'END'
 ------------
 -+----------
 ------------
---BA---45---
+--BA---4----
 --C----3----
 -------210--
 ---#---#-#--
@@ -88,19 +88,19 @@ for way in timeout INT KILL; do
 done
 
 # Leaves the files of a search that was stopped in the middle.
-leave() {
+leave() { # LEVEL STATES
     rm -rf kept
-    report $disk --max-states=400000 lost.txt
+    report $disk --max-states=$2 $1.txt
 }
 
 # Damages many places, because a search need not read every finished block again.
-leave
+leave lost 400000
 check 'a search stopped in the middle' [ -n "$(find kept -name 'checkpoint-*')" ]
 cp said once
 check 'it tells how many states' awk -F, 'NR == 2 { exit $5 != "undecided" || $20 < 10000 || $20 > 400000 }' once
 report $disk --max-states=400000 --jobs=1 lost.txt
 check 'and again, with another number of threads' cmp once said
-leave
+leave lost 400000
 for file in kept/*/*.run; do
     size=$(wc -c <"$file")
     for part in 1 3 5 7 9 11 13 15 17 19 21 23 25 27 29 31; do
@@ -110,7 +110,7 @@ done
 report $disk lost.txt
 check 'damaged runs: no verdict' [ "$status" = 3 ]
 check 'damaged runs: says so' grep -q ',undecided,' said
-leave
+leave lost 400000
 for file in kept/*/checkpoint-*; do
     sed 's/^found .*/found 7 7 7 7/' "$file" >changed && mv changed "$file"
 done
@@ -118,7 +118,7 @@ report $disk lost.txt
 check 'a changed checkpoint: no verdict' [ "$status" = 3 ]
 check 'a changed checkpoint: says so' grep -q ',undecided,' said
 
-leave
+leave lost 400000
 for file in kept/*/checkpoint-*; do
     sed 's/^onlyway-checkpoint .*/onlyway-checkpoint 1/' "$file" >changed && mv changed "$file"
 done
@@ -127,19 +127,19 @@ check 'a checkpoint of another version: no verdict' [ "$status" = 3 ]
 check 'a checkpoint of another version: says so' grep -q 'undecided.*another version' said
 
 # A checkpoint without its files, as a program leaves it that is killed during its cleanup, is not a search to continue.
-$ask lost.txt >expected
-leave
+$ask won.txt >expected
+leave won 150000
 rm kept/*/*.run
-report $disk lost.txt
+report $disk won.txt
 check 'files that are missing: begins anew' same
 check 'files that are missing: says so' grep -q '^kept/.*missing; it starts again$' messages
 
 # A result that cannot be written is not lost.
-leave
-$disk lost.txt >/dev/full 2>messages
+leave won 150000
+$disk won.txt >/dev/full 2>messages
 check 'a result that is not written: says so' [ $? = 3 ]
 check 'a result that is not written: the files stay' [ -n "$(find kept -name 'checkpoint-*')" ]
-report $disk lost.txt
+report $disk won.txt
 check 'a result that is not written: again' same
 
 # A limit on the file size looks like a full disk.
@@ -147,7 +147,7 @@ rm -rf kept
 (
     trap '' XFSZ
     ulimit -f 100
-    $disk lost.txt >said 2>messages
+    $disk won.txt >said 2>messages
     echo $? >status
 )
 check 'a full disk: no verdict' [ "$(cat status)" = 3 ]
@@ -158,13 +158,13 @@ for level in won.txt "$levels/theseus/7-big-houses/001.txt"; do # the second lev
     done
 done
 check 'a file in place of the folder' grep -q "won.txt is not a folder" messages
-report $disk lost.txt
+report $disk won.txt
 check 'room again: goes on' same
 
 # Only one process may use the folder at a time.
 if command -v flock >/dev/null; then
-    leave
-    flock "$(echo kept/*/lock)" $disk lost.txt >said 2>messages
+    leave won 150000
+    flock "$(echo kept/*/lock)" $disk won.txt >said 2>messages
     check 'another program is at work' grep -q ',undecided,' said
 fi
 
