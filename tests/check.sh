@@ -38,9 +38,9 @@ expect() { # STATUS COMMAND...: runs a command, with its messages in `messages`
     fi
 }
 
-# Prints the number of random cases: N with `make check-all', else a quarter of N.
+# Prints the number of random cases: N with `make check-all', else an eighth of N.
 cases() { # N
-    if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then echo "$1"; else echo $((($1 + 3) / 4)); fi
+    if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then echo "$1"; else echo $((($1 + 7) / 8)); fi
 }
 
 # Prints the names of all games, as gen lists them; gen must be on PATH.

@@ -249,7 +249,7 @@ static void test_every_game_has_changes_of_its_own(void **state)
 static void test_right_rules_pass(void **state)
 {
     (void)state;
-    for (uint64_t level = 0; level < 40; level++) {
+    for (uint64_t level = 0; level < CASES(40); level++) {
         struct chance chance = {level};
         struct specimen specimen = specimen_propose(&chance, NULL);
         struct text why = {0};

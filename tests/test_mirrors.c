@@ -34,7 +34,7 @@ static const struct game *game_at_hand;
 
 static uint64_t seeds(uint64_t few)
 {
-    return chance_seeds(few, 40);
+    return chance_seeds(CASES(few), 40);
 }
 
 /* Returns whether something happened on more than `least` levels; always true with ONLYWAY_TEST_SEED, which tries
@@ -289,7 +289,7 @@ static void test_judgements(void **state)
 {
     (void)state;
     decided = solved = slowly = 0;
-    with_levels(200, false, judgements_agree_with_all);
+    with_levels(400, false, judgements_agree_with_all);
     check(is_enough(solved, decided / 4) && is_enough(slowly, decided / 2));
 }
 

@@ -153,7 +153,7 @@ static void test_limit_is_kept(void **unused)
 {
     (void)unused;
     enum { MOST = 400000 };
-    for (size_t allowed = 1 << 15; allowed < 3 << 20; allowed += allowed / 6, alike = !alike) {
+    for (size_t allowed = 1 << 15; allowed < 3 << 20; allowed += allowed / 3, alike = !alike) {
         struct store store;
         uint32_t *numbers = make_numbers(MOST);
         assert_true(store_make(&store, 8, 1));

@@ -68,7 +68,7 @@ static void test_random_levels(void **state)
 {
     (void)state;
     decided = bounds = depths = 0;
-    with_random_levels(2000, try_limits);
+    with_random_levels(CASES(2000), try_limits);
     print_message("%u decided, %u bounds, %u depths\n", decided, bounds, depths);
     assert_true(decided > CASES(100) && bounds > CASES(100) && depths > CASES(10));
 }

@@ -39,8 +39,8 @@ static inline bool all_cases(void)
     return getenv("ONLYWAY_TEST_ALL") != NULL;
 }
 
-/* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise a
- * quarter.  Under a sanitizer always a tenth: it slows each case down several times and needs few cases to find its
+/* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise an
+ * eighth.  Under a sanitizer always a tenth: it slows each case down several times and needs few cases to find its
  * errors. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define WATCHED 1
@@ -52,7 +52,7 @@ static inline bool all_cases(void)
 #ifdef WATCHED
 #define CASES(number) ((number) / 10)
 #else
-#define CASES(number) (all_cases() ? (number) : (number) / 4)
+#define CASES(number) (all_cases() ? (number) : (number) / 8)
 #endif
 
 #endif
