@@ -459,8 +459,9 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
         resize(&climb->grown, size);
     }
     size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
-    list->failed |= climb->ascent.failed;
-    if (reason != filter_count)
+    if (climb->ascent.failed)
+        list->failed = true;
+    else if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
     else
         candidate_add_level(list, unit, climb_make_level(climb, &climb->draft, &level), &level);
