@@ -163,7 +163,7 @@ unit_tests += tests/test_action
 tests_test_action_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_faces
-tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c \
+tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/touch.c out/page/words.c \
 	tests/look.c tests/look.h tests/look_levels.c tests/look_tables.c
 tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libout.a \
 	filters/libfilters.a $(PLAY_LIBS) -lcmocka
