@@ -290,7 +290,7 @@ static void test_judgements(void **state)
     (void)state;
     decided = solved = slowly = 0;
     with_levels(400, false, judgements_agree_with_all);
-    check(is_enough(solved, decided / 4) && is_enough(slowly, decided / 2));
+    check(is_enough(solved, decided / 8) && is_enough(slowly, decided / 4));
 }
 
 static void test_judgements_of_even_starts(void **state)
@@ -298,7 +298,7 @@ static void test_judgements_of_even_starts(void **state)
     (void)state;
     decided = solved = slowly = 0;
     with_levels(300, true, judgements_agree_with_all);
-    check(is_enough(solved, decided / 4) && is_enough(slowly, decided / 2));
+    check(is_enough(solved, decided / 8) && is_enough(slowly, decided / 4));
 }
 
 int main(void)
