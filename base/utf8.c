@@ -51,12 +51,12 @@ void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count)
     }
 }
 
-void utf8_add_json_cell(struct text *json, unsigned char cell)
+void utf8_add_json_cell(struct text *json, char before, const char *name, unsigned char cell)
 {
     struct text text = {0};
     if (cell != 0)
         utf8_add_cells(&text, &cell, 1);
-    text_add_json(json, text_string(&text));
+    text_add_json_member(json, before, name, text_string(&text));
     json->failed |= text.failed;
     text_free(&text);
 }

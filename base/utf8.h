@@ -28,8 +28,9 @@ void utf8_add_line(struct text *text, const char *string);
 /* Adds characters of a level's text, which are Latin-1, as UTF-8. */
 void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count);
 
-/* Adds a character of a level's text as a JSON string; 0: the empty string. */
-void utf8_add_json_cell(struct text *json, unsigned char cell);
+/* Adds a character of a level's text as a member of a JSON object, after `before`, a brace or a comma; 0: an empty
+ * string. */
+void utf8_add_json_cell(struct text *json, char before, const char *name, unsigned char cell);
 
 enum { UTF8_SHOWN = 12 };
 

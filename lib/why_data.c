@@ -78,10 +78,8 @@ static void add_changes(const struct teller *teller, const struct cell_change *c
     for (size_t i = 0; i < count; i++) {
         text_addf(teller->text, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", changes[i].cell / columns + 1,
                   changes[i].cell % columns + 1);
-        text_add_string(teller->text, ",\"from\":");
-        utf8_add_json_cell(teller->text, changes[i].from);
-        text_add_string(teller->text, ",\"to\":");
-        utf8_add_json_cell(teller->text, changes[i].to);
+        utf8_add_json_cell(teller->text, ',', "from", changes[i].from);
+        utf8_add_json_cell(teller->text, ',', "to", changes[i].to);
         text_add_char(teller->text, '}');
     }
     text_add_char(teller->text, ']');

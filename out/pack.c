@@ -100,7 +100,7 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
 
 bool pack_scene(const struct pack_level *level, struct scene *scene)
 {
-    return scene_of_puzzle(scene, &(struct scene_text){.drawn = &level->grid, .puzzle = level->puzzle});
+    return scene_make(scene, level->puzzle->game, &(struct scene_text){.drawn = &level->grid, .puzzle = level->puzzle});
 }
 
 void pack_add_opening(const struct pack_level *level, const char *before, struct text *text)

@@ -497,7 +497,7 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     if (!grid_make(&grid, columns + 2, 3, face_of(game)->rules->open))
         return false;
     memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
-    bool good = scene_make(&scene, game, &grid, NULL, 0, NULL);
+    bool good = scene_make(&scene, game, &(struct scene_text){.drawn = &grid});
     grid_free(&grid);
     if (!good)
         return false;

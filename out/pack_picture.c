@@ -12,89 +12,65 @@
 #include "base/program.h"
 #include "out/canvas.h"
 #include "out/folder.h"
-#include "out/picture.h"
 #include "out/strip.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Draws the start of a level. */
-static bool draw_level(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
-                       struct text *bytes, struct text *error)
+/* --- what a picture shows: a function makes a strip; false: memory has run out --- */
+
+typedef bool strip_maker(struct strip *strip, const struct pack_level *level, const struct pack_options *options);
+
+/* The start of a level. */
+static bool show_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
-    struct canvas canvas;
     struct scene scene;
-    double scale = (double)options->scale;
+    (void)options;
+    *strip = (struct strip){0};
     if (!pack_scene(level, &scene))
-        return text_fail(error);
-    const struct box *view = &scene.view;
-    bool good = canvas_open(&canvas, kind, ceil(view->width * scale), ceil(view->height * scale),
-                            (enum theme)options->theme, bytes, error);
-    if (good) {
-        struct pen pen = pen_cairo(&canvas.pen);
-        canvas_place(&canvas, -view->x * scale, -view->y * scale, scale);
-        bool drawn = picture_draw(&scene, &pen);
-        canvas_restore(&canvas);
-        good = canvas_close(&canvas, error) && (drawn || text_fail(error));
-    }
+        return false;
+    bool good = strip_add_scene(strip, &scene);
     scene_free(&scene);
     return good;
 }
 
-/* Draws a strip that is not empty. */
+static bool show_solution(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
+{
+    const struct move_list *moves = &level->judgement.reported;
+    (void)options;
+    return strip_make(strip, level->puzzle, moves->moves, 0, moves->count);
+}
+
+/* The explanation of a level, or the level itself if there is no explanation. */
+static bool show_why(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
+{
+    return why_strip_of_level(strip, level, options) && (strip->count > 0 || show_level(strip, level, options));
+}
+
 static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
     struct canvas canvas;
     struct strip_layout layout = strip_layout(strip);
     double scale = (double)options->scale;
-    bool good =
-        canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
-                    ceil((double)layout.rows * layout.height * scale), (enum theme)options->theme, bytes, error);
-    if (good) {
-        if (strip->count > 1)
-            canvas_fill(&canvas, &colours_shared[COLOUR_PAPER]);
-        struct pen pen = pen_cairo(&canvas.pen);
-        bool drawn = true;
-        for (size_t i = 0; drawn && i < strip->count; i++) {
-            const struct panel *panel = &strip->panels[i];
-            double space = (layout.width - strip->view.width) / 2;
-            double x = (double)(i % layout.columns) * layout.width + space;
-            double y = (double)(i / layout.columns) * layout.height + space + panel_caption(panel);
-            canvas_place(&canvas, (x - strip->view.x) * scale, (y - strip->view.y) * scale, scale);
-            drawn = panel_draw(panel, &strip->view, &pen);
-            canvas_restore(&canvas);
-        }
-        good = canvas_close(&canvas, error) && (drawn || text_fail(error));
+    if (!canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
+                     ceil((double)layout.rows * layout.height * scale), (enum theme)options->theme, bytes, error))
+        return false;
+    if (strip->count > 1)
+        canvas_fill(&canvas, &colours_shared[COLOUR_PAPER]);
+    struct pen pen = pen_cairo(&canvas.pen);
+    bool drawn = true;
+    for (size_t i = 0; drawn && i < strip->count; i++) {
+        struct point origin = strip_origin(strip, &layout, i);
+        canvas_place(&canvas, origin.x * scale, origin.y * scale, scale);
+        drawn = panel_draw(&strip->panels[i], &strip->view, &pen);
+        canvas_restore(&canvas);
     }
-    return good;
+    return canvas_close(&canvas, error) && (drawn || text_fail(error));
 }
 
-static bool draw_solution(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
-                          struct text *bytes, struct text *error)
-{
-    struct strip strip;
-    const struct move_list *moves = &level->judgement.reported;
-    if (!strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
-        return text_fail(error);
-    bool good = draw_strip(&strip, kind, options, bytes, error);
-    strip_free(&strip);
-    return good;
-}
-
-/* Draws the explanation of a level, or the level itself if there is no explanation. */
-static bool draw_why(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
-                     struct text *bytes, struct text *error)
-{
-    struct strip strip;
-    if (!why_strip_of_level(&strip, level, options))
-        return text_fail(error);
-    bool good = strip.count == 0 ? draw_level(level, kind, options, bytes, error)
-                                 : draw_strip(&strip, kind, options, bytes, error);
-    strip_free(&strip);
-    return good;
-}
+/* --- files --- */
 
 static const char solution_part[] = "-solution", why_part[] = "-why";
 
@@ -110,9 +86,6 @@ static bool is_numbered(const char *name, const char *extension)
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
-typedef bool drawer(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
-                    struct text *bytes, struct text *error);
-
 /* The destination of a pack's pictures. */
 struct gallery {
     enum canvas_kind kind;
@@ -120,8 +93,8 @@ struct gallery {
     struct file_batch batch;
 };
 
-static bool write_one(struct gallery *gallery, const struct pack *pack, size_t number, drawer *draw, const char *part,
-                      const struct pack_options *options, struct text *error)
+static bool write_one(struct gallery *gallery, const struct pack *pack, size_t number, strip_maker *show,
+                      const char *part, const struct pack_options *options, struct text *error)
 {
     struct text bytes = {0}, name = {0}, reason = {0};
     const char *extension = gallery->kind == CANVAS_SVG ? ".svg" : ".png";
@@ -143,7 +116,11 @@ static bool write_one(struct gallery *gallery, const struct pack *pack, size_t n
             text_addf(&name, "-%03zu", number);
         text_addf(&name, "%s%s", part, end);
     }
-    bool good = draw(&pack->levels[number - 1], gallery->kind, options, &bytes, &reason);
+    struct strip strip = {0};
+    bool good = show(&strip, &pack->levels[number - 1], options)
+                    ? draw_strip(&strip, gallery->kind, options, &bytes, &reason)
+                    : text_fail(&reason);
+    strip_free(&strip);
     if (!good)
         text_addf(error, "%s: %s", text_string(&name), text_string(&reason));
     if (name.failed || reason.failed || (good && bytes.failed))
@@ -164,11 +141,11 @@ static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind, c
     struct gallery gallery = {.kind = kind, .path = path};
     bool good = true;
     for (size_t number = 1; good && number <= pack->count; number++) {
-        good = write_one(&gallery, pack, number, draw_level, "", options, error);
+        good = write_one(&gallery, pack, number, show_level, "", options, error);
         if (good && options->solution && judgement_has_solution(&pack->levels[number - 1].judgement))
-            good = write_one(&gallery, pack, number, draw_solution, solution_part, options, error);
+            good = write_one(&gallery, pack, number, show_solution, solution_part, options, error);
         if (good && options->why)
-            good = write_one(&gallery, pack, number, draw_why, why_part, options, error);
+            good = write_one(&gallery, pack, number, show_why, why_part, options, error);
     }
     good = good && file_batch_sync(&gallery.batch, error);
     file_batch_free(&gallery.batch);

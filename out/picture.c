@@ -62,7 +62,7 @@ bool session_scene(const struct session *session, const struct puzzle *puzzle, c
                                     .puzzle = puzzle,
                                     .state = session_state_after(session, session_moves(session)),
                                     .hand = session_hand(session)};
-    good = good && scene_of_puzzle(scene, &text);
+    good = good && scene_make(scene, puzzle->game, &text);
     free(trail);
     grid_free(&grid);
     return good;
@@ -169,19 +169,6 @@ static bool add_cut(struct scene *moment, const struct point *points, size_t cou
     return good;
 }
 
-/* Adds a copy of a sprite without its body. */
-static struct sprite *add_without_body(struct scene *moment, const struct sprite *sprite)
-{
-    struct sprite *copy = scene_add(moment, sprite->shape, (struct point){sprite->x, sprite->y});
-    if (copy == NULL)
-        return NULL;
-    size_t first = copy->first;
-    *copy = *sprite;
-    copy->first = first;
-    copy->count = 0;
-    return copy;
-}
-
 /* Moves the last sprite to its head, unless adding its body has failed.  Returns `good`. */
 static bool set_head(struct scene *moment, bool good)
 {
@@ -245,7 +232,7 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
     const struct point *points = points_of(to, b);
     double steps = fall.y > 0 ? first_half(t) : t;
     struct point offset = {0, -fall.y * (1 - second_half(t))};
-    if (add_without_body(moment, b) == NULL)
+    if (scene_add_without_points(moment, b) == NULL)
         return false;
     bool good = add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset);
     if (b->count == a->count) { /* the body has not grown: the tail's old cell is behind the new body */
@@ -275,7 +262,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
                 return scene_add_copy(moment, near, nearer) != NULL;
         }
         double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
-        return add_without_body(moment, longer) != NULL &&
+        return scene_add_without_points(moment, longer) != NULL &&
                set_head(moment, add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}));
     }
     if (a->shape->travel != TRAVEL_GLIDES) {
@@ -318,7 +305,7 @@ static bool add_leaving(struct scene *moment, const struct scene *scene, const s
         /* The body moves sideways, then down to the exit, and into it. */
         const struct point *points = points_of(scene, sprite);
         struct point *way = calloc(sprite->count + 2, sizeof *way);
-        struct sprite *body_sprite = add_without_body(moment, sprite);
+        struct sprite *body_sprite = scene_add_without_points(moment, sprite);
         if (way == NULL || body_sprite == NULL) {
             free(way);
             return false;

@@ -76,14 +76,22 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
 
 struct strip_layout strip_layout(const struct strip *strip)
 {
-    struct strip_layout layout = {.gap = strip->count == 1 ? 0 : 0.6};
-    layout.width = strip->view.width + layout.gap;
-    layout.height = strip->view.height + panel_caption(&strip->panels[0]) + layout.gap;
+    double gap = strip->count == 1 ? 0 : 0.6;
+    struct strip_layout layout = {.width = strip->view.width + gap,
+                                  .height = strip->view.height + panel_caption(&strip->panels[0]) + gap};
     double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
     layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
     layout.columns = layout.columns > strip->count ? strip->count : layout.columns;
     layout.rows = (strip->count + layout.columns - 1) / layout.columns;
     return layout;
+}
+
+struct point strip_origin(const struct strip *strip, const struct strip_layout *layout, size_t n)
+{
+    double space = (layout->width - strip->view.width) / 2;
+    double x = (double)(n % layout->columns) * layout->width + space;
+    double y = (double)(n / layout->columns) * layout->height + space + panel_caption(&strip->panels[n]);
+    return (struct point){x - strip->view.x, y - strip->view.y};
 }
 
 /* --- making strips --- */
@@ -133,6 +141,11 @@ static struct panel *add_panel(struct strip *strip, const struct scene *scene, s
     strip->view = strip->count == 0 ? scene->view : box_union(strip->view, scene->view);
     strip->count++;
     return panel;
+}
+
+bool strip_add_scene(struct strip *strip, const struct scene *scene)
+{
+    return add_panel(strip, scene, 1) != NULL;
 }
 
 static bool add_to_way(struct panel *panel, struct point point, size_t stop)

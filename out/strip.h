@@ -24,6 +24,9 @@ struct strip {
     struct box view; /* the same for all panels */
 };
 
+/* Adds a panel that shows a scene.  Returns false if memory runs out. */
+bool strip_add_scene(struct strip *strip, const struct scene *scene);
+
 /* Makes the strip of a solution, or of its moves from index `skip` on; the earlier moves are made but not shown.  The
  * panels of LongCat and Snake always show the whole path.  Without moves that can be shown, the strip is one panel with
  * the position before them.  Returns false if memory runs out. */
@@ -34,10 +37,12 @@ void strip_free(struct strip *strip);
 struct strip_layout {
     size_t columns, rows;
     double width, height; /* of a panel with its caption and the gap around it, in cells */
-    double gap;
 };
 
 struct strip_layout strip_layout(const struct strip *strip);
+
+/* Where the origin of the n-th panel's scene lies in the picture, in cells. */
+struct point strip_origin(const struct strip *strip, const struct strip_layout *layout, size_t n);
 
 /* The height of the caption above a panel, in cells; 0 without a caption. */
 double panel_caption(const struct panel *panel);

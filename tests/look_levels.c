@@ -54,7 +54,8 @@ static struct scene scene_of(const struct session *session, const struct game *g
     int *trail = calloc(length + 1, sizeof *trail);
     assert_non_null(trail);
     session_trail(session, trail, length);
-    assert_true(scene_make(&scene, game, &grid, trail, length, start));
+    const struct scene_text text = {.drawn = &grid, .trail = trail, .trail_length = length, .start = start};
+    assert_true(scene_make(&scene, game, &text));
     free(trail);
     grid_free(&grid);
     return scene;

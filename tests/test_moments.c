@@ -36,7 +36,8 @@ static struct scene see(const struct session *session, const struct game *game, 
     int *trail = calloc(length + 1, sizeof *trail);
     session_trail(session, trail, length);
     assert_true(session_draw(session, &grid));
-    assert_true(scene_make(&scene, game, &grid, trail, length, start));
+    const struct scene_text text = {.drawn = &grid, .trail = trail, .trail_length = length, .start = start};
+    assert_true(scene_make(&scene, game, &text));
     grid_free(&grid);
     free(trail);
     return scene;

@@ -26,7 +26,8 @@ static struct scene scene_of(const char *game, const char *const *rows, const in
 {
     struct grid grid = grid_of(rows);
     struct scene scene;
-    assert_true(scene_make(&scene, game_find(game), &grid, trail, trail_length, start));
+    const struct scene_text text = {.drawn = &grid, .trail = trail, .trail_length = trail_length, .start = start};
+    assert_true(scene_make(&scene, game_find(game), &text));
     grid_free(&grid);
     return scene;
 }
@@ -175,7 +176,7 @@ static void shows_any_other_game_as_characters(void **state)
     static const struct game other = {.name = "other", .title = "Other", .outside = '#'};
     struct grid grid = grid_of(ROWS("###", "#Q#", "###"));
     struct scene scene;
-    assert_true(scene_make(&scene, &other, &grid, NULL, 0, NULL));
+    assert_true(scene_make(&scene, &other, &(struct scene_text){.drawn = &grid}));
     assert_int_equal(scene.count, 1);
     assert_int_equal(scene.sprites[0].variant, 'Q');
     scene_free(&scene);

@@ -82,7 +82,7 @@ bool scene_copy(struct scene *to, const struct scene *from)
     return good;
 }
 
-struct sprite *scene_add_copy(struct scene *scene, const struct scene *from, const struct sprite *sprite)
+struct sprite *scene_add_without_points(struct scene *scene, const struct sprite *sprite)
 {
     struct sprite *copy = scene_add(scene, sprite->shape, (struct point){sprite->x, sprite->y});
     if (copy == NULL)
@@ -91,11 +91,15 @@ struct sprite *scene_add_copy(struct scene *scene, const struct scene *from, con
     *copy = *sprite;
     copy->first = first;
     copy->count = 0;
-    for (size_t i = 0; i < sprite->count; i++) {
-        if (!scene_add_point(scene, from->points[sprite->first + i]))
-            return NULL;
-    }
-    return &scene->sprites[scene->count - 1];
+    return copy;
+}
+
+struct sprite *scene_add_copy(struct scene *scene, const struct scene *from, const struct sprite *sprite)
+{
+    bool good = scene_add_without_points(scene, sprite) != NULL;
+    for (size_t i = 0; good && i < sprite->count; i++)
+        good = scene_add_point(scene, from->points[sprite->first + i]);
+    return good ? &scene->sprites[scene->count - 1] : NULL;
 }
 
 void scene_free(struct scene *scene)
@@ -154,10 +158,11 @@ bool scene_read_body(struct scene *scene, const struct scene_text *text, const s
     return true;
 }
 
-static bool make(struct scene *scene, const struct face *face, const struct game_source *game_source,
-                 const struct scene_text *text)
+bool scene_make(struct scene *scene, const struct game *game, const struct scene_text *text)
 {
-    *scene = (struct scene){.face = face, .game_source = game_source};
+    const struct face *face = face_of(game);
+    const struct language *language = text->puzzle == NULL ? NULL : game->language;
+    *scene = (struct scene){.face = face, .game_source = language == NULL ? NULL : language->source_of(text->puzzle)};
     size_t cells = (size_t)grid_size(text->drawn);
     scene->columns = text->drawn->columns;
     scene->rows = text->drawn->rows;
@@ -168,18 +173,4 @@ static bool make(struct scene *scene, const struct face *face, const struct game
         return true;
     scene_free(scene);
     return false;
-}
-
-bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
-                size_t trail_length, const struct scene *start)
-{
-    const struct scene_text text = {.drawn = drawn, .trail = trail, .trail_length = trail_length, .start = start};
-    return make(scene, face_of(game), NULL, &text);
-}
-
-bool scene_of_puzzle(struct scene *scene, const struct scene_text *text)
-{
-    const struct game *game = text->puzzle->game;
-    const struct game_source *game_source = game->language == NULL ? NULL : game->language->source_of(text->puzzle);
-    return make(scene, face_of(game), game_source, text);
 }

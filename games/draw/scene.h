@@ -83,29 +83,23 @@ struct scene {
     size_t point_count, point_capacity;
 };
 
-/* The input of a scene; see scene_make and scene_of_puzzle. */
+/* The input of a scene: a level's text, as drawn by game->draw and session_draw, and what the text does not show. */
 struct scene_text {
     const struct grid *drawn;
-    const int *trail;
+    const int *trail; /* [trail_length] the cells of a body's trail in order, the head last (row * columns + column of
+                       * that text); none if the trail is unknown */
     size_t trail_length;
-    const struct scene *start;
+    const struct scene *start;   /* of the same level; NULL: this is the start */
     const struct puzzle *puzzle; /* NULL: only the text is known */
     const unsigned char *state;  /* the state that `drawn` shows, with the selection `hand`; NULL: the start */
     unsigned hand;
     const uint64_t *position; /* of a language: shown instead of the state, see `between` in struct language; or NULL */
 };
 
-/* Makes the scene of a level's text, as drawn by game->draw and session_draw.  `trail` adds what the text does not show
- * of a body: the cells of its trail in order, the head last (row * columns + column of that text); `trail_length` is 0
- * if the trail is unknown.  `start` is the scene of the same level's start, or NULL for the start itself.  It supplies
- * the ground that pieces now cover, and the position of the text within a text enlarged by a piece that leans out.
- * Returns false if memory runs out. */
-bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
-                size_t trail_length, const struct scene *start);
-
-/* scene_make from a level's puzzle and one of its states.  A language needs this function, because a state can have
- * objects that no character of its text shows. */
-bool scene_of_puzzle(struct scene *scene, const struct scene_text *text);
+/* Makes a scene.  That of the start supplies the ground that pieces now cover, and the position of the text within a
+ * text enlarged by a piece that leans out.  A language needs the puzzle, because a state can have objects that no
+ * character of its text shows.  Returns false if memory runs out. */
+bool scene_make(struct scene *scene, const struct game *game, const struct scene_text *text);
 bool scene_copy(struct scene *to, const struct scene *from);
 void scene_free(struct scene *scene);
 
@@ -118,6 +112,7 @@ struct sprite *scene_add(struct scene *scene, const struct shape *shape, struct 
 struct sprite *scene_add_at(struct scene *scene, const struct shape *shape, int cell);
 bool scene_add_point(struct scene *scene, struct point point);
 struct sprite *scene_add_copy(struct scene *scene, const struct scene *from, const struct sprite *sprite);
+struct sprite *scene_add_without_points(struct scene *scene, const struct sprite *sprite);
 
 /* Adds a body from its trail, or only its head, found by its character, if the trail is unknown.  The view becomes
  * all floor.  Returns false if memory runs out. */

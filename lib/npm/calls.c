@@ -177,10 +177,8 @@ static int take_mended(void *context, const ow_mended *mended)
     ow_change change;
     for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
         text_addf(&json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        text_add_string(&json, ",\"from\":");
-        utf8_add_json_cell(&json, (unsigned char)change.from);
-        text_add_string(&json, ",\"to\":");
-        utf8_add_json_cell(&json, (unsigned char)change.to);
+        utf8_add_json_cell(&json, ',', "from", (unsigned char)change.from);
+        utf8_add_json_cell(&json, ',', "to", (unsigned char)change.to);
         text_add_char(&json, '}');
     }
     text_add_string(&json, "]}");

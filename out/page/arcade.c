@@ -72,7 +72,8 @@ void EXPORT(arcade_picture)(void)
     output_begin();
     for (unsigned i = 0; body != NULL && i < game.length; i++)
         body[i] = game.arena->place[snake_segment(&game, i)];
-    bool good = body != NULL && scene_make(&scene, engine.puzzle->game, &game.arena->grid, body, game.length, NULL);
+    const struct scene_text text = {.drawn = &game.arena->grid, .trail = body, .trail_length = game.length};
+    bool good = body != NULL && scene_make(&scene, engine.puzzle->game, &text);
     struct pen pen = pen_svg(&passed.output);
     if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
         text_fail(&passed.output);

@@ -402,7 +402,7 @@ static bool add_between(void *context, const uint64_t *position)
     if (more == NULL)
         return false;
     engine.between = more;
-    if (!scene_of_puzzle(&more[engine.between_count], &text))
+    if (!scene_make(&more[engine.between_count], engine.puzzle->game, &text))
         return false;
     *sprites += more[engine.between_count++].count;
     return engine.between_count < MOST && *sprites < MOST_SPRITES;

@@ -22,23 +22,20 @@ static bool is_content(const struct game_content *content, char c)
 static void add_content(const char *before, struct game_content content, const struct variant *variant,
                         const struct face_words *words)
 {
-    text_addf(&passed.output, "%s{\"cell\":", before);
-    utf8_add_json_cell(&passed.output, (unsigned char)content.cell);
-    text_add_string(&passed.output, ",\"piece\":");
-    utf8_add_json_cell(&passed.output, (unsigned char)content.piece);
-    text_add_string(&passed.output, ",\"ground\":");
-    utf8_add_json_cell(&passed.output, (unsigned char)content.ground);
-    text_add_string(&passed.output, ",\"words\":");
+    text_add_string(&passed.output, before);
+    utf8_add_json_cell(&passed.output, '{', "cell", (unsigned char)content.cell);
+    utf8_add_json_cell(&passed.output, ',', "piece", (unsigned char)content.piece);
+    utf8_add_json_cell(&passed.output, ',', "ground", (unsigned char)content.ground);
     if (variant->game_source == NULL) {
         const struct cell_words *cell = words->cells;
         while (cell->words != NULL && cell->cell != content.cell)
             cell++;
-        text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
+        text_add_json_member(&passed.output, ',', "words", cell->words == NULL ? "" : cell->words);
     } else {
         const struct game_source *game_source = variant->game_source;
         struct text told = {0};
         game_source->language->language->tell(game_source, (unsigned char)content.cell, &told);
-        text_add_json(&passed.output, text_string(&told));
+        text_add_json_member(&passed.output, ',', "words", text_string(&told));
         passed.output.failed |= told.failed;
         text_free(&told);
     }
@@ -54,10 +51,9 @@ static void add_others(const struct game *game, const struct face_words *words)
         if (strchr(game->cells, cell->cell) == NULL || is_content(game->contents, cell->cell) ||
             game->same_piece == NULL)
             continue;
-        text_addf(&passed.output, "%s{\"cell\":", before);
-        utf8_add_json_cell(&passed.output, (unsigned char)cell->cell);
-        text_add_string(&passed.output, ",\"words\":");
-        text_add_json(&passed.output, cell->words);
+        text_add_string(&passed.output, before);
+        utf8_add_json_cell(&passed.output, '{', "cell", (unsigned char)cell->cell);
+        text_add_json_member(&passed.output, ',', "words", cell->words);
         text_add_char(&passed.output, '}');
         before = ",";
     }
@@ -68,7 +64,7 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
 {
     text_add_string(&passed.output, ",\"bodies\":[");
     for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
-        text_add_string(&passed.output, n == 0 ? "{\"letters\":" : ",{\"letters\":");
+        text_add_string(&passed.output, n == 0 ? "" : ",");
         /* The letters of a body: the head's letter and those after it, up to the letter of another head. */
         const char *heads = bodies->heads;
         char head = bodies->heads[n];
@@ -79,9 +75,8 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
                 break;
             letters[k] = next;
         }
-        text_add_json(&passed.output, letters);
-        text_add_string(&passed.output, ",\"words\":");
-        text_add_json(&passed.output, bodies->names[n]);
+        text_add_json_member(&passed.output, '{', "letters", letters);
+        text_add_json_member(&passed.output, ',', "words", bodies->names[n]);
         text_add_char(&passed.output, '}');
     }
     text_add_char(&passed.output, ']');
@@ -138,8 +133,9 @@ bool EXPORT(edit_game)(void)
               json_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
     bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
-    text_addf(&passed.output, ",\"timed\":%s,\"outside\":", json_bool(timed));
-    utf8_add_json_cell(&passed.output, (unsigned char)(game->language == NULL ? (char)game->outside : contents->cell));
+    text_addf(&passed.output, ",\"timed\":%s", json_bool(timed));
+    utf8_add_json_cell(&passed.output, ',', "outside",
+                       (unsigned char)(game->language == NULL ? (char)game->outside : contents->cell));
     /* A source's table has the contents of its levels.  Other characters that its levels can hold count as pieces. */
     text_add_string(&passed.output, ",\"contents\":[");
     for (const struct game_content *content = contents; content->cell != 0; content++)
@@ -206,11 +202,8 @@ bool EXPORT(sketch_level)(void)
     }
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
     /* The picture shows all cells.  The objects of a source's level are known only if it is valid and has a puzzle. */
-    const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
-    bool good = puzzle != NULL;
-    bool seen = sketch.game->language == NULL || puzzle == NULL
-                    ? scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL)
-                    : scene_of_puzzle(&sketch.scene, &text);
+    const struct scene_text text = {.drawn = &sketch.grid, .puzzle = sketch.game->language == NULL ? NULL : puzzle};
+    bool good = puzzle != NULL, seen = scene_make(&sketch.scene, sketch.game, &text);
     if (seen)
         sketch.scene.view = scene_whole(&sketch.scene);
     output_begin();

@@ -108,10 +108,8 @@ bool EXPORT(pack_solution)(void)
     text_addf(&passed.output, "%g %g\n", (double)layout.columns * layout.width, (double)layout.rows * layout.height);
     bool good = true;
     for (size_t i = 0; good && i < strip.count; i++) {
-        double x = (double)(i % layout.columns) * layout.width + layout.gap / 2 - strip.view.x;
-        double y = (double)(i / layout.columns) * layout.height + layout.gap / 2 + panel_caption(&strip.panels[0]) -
-                   strip.view.y;
-        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", x, y);
+        struct point origin = strip_origin(&strip, &layout, i);
+        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", origin.x, origin.y);
         struct pen pen = pen_svg(&passed.output);
         good = panel_draw(&strip.panels[i], &strip.view, &pen);
         text_add_string(&passed.output, "</g>");
