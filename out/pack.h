@@ -111,10 +111,7 @@ struct pack_format {
     const char *also;      /* another extension of such files, or NULL */
     const char *help;      /* a few words for --help */
     const char *missing;   /* the library that the format needs and this build lacks; NULL: the format is available */
-    bool standard_output;  /* can be written to standard output, path "-" */
-    bool folder;           /* can fill a folder, given as a path that ends in '/' */
     bool report;           /* puts a report into that folder */
-    bool numbered;         /* writes a file for each level; several are named NAME-001.svg and so on */
 
     /* Whether the format supports a game's levels.  NULL: it supports all. */
     bool (*fits)(const struct face *face);
@@ -123,12 +120,12 @@ struct pack_format {
      * anything is written.  NULL: every pack can. */
     bool (*accepts)(const struct pack *pack, const struct pack_options *options, struct text *error);
 
-    /* Adds the bytes of a file with the whole pack.  Returns false, with the reason in `error`.  NULL: the format has
-     * no such file. */
+    /* Adds the bytes of a file with the whole pack.  Returns false, with the reason in `error`.  NULL: the format has a
+     * file for each level, and several are named NAME-001.svg and so on. */
     bool (*add)(const struct pack *pack, const struct pack_options *options, struct text *bytes, struct text *error);
 
-    /* Writes the pack into a folder or, without `add`, as one or more files.  Returns false, with the reason in
-     * `error`. */
+    /* Writes the pack into a folder, given as a path that ends in '/', or, without `add`, to any path.  Returns false,
+     * with the reason in `error`.  NULL: the format cannot fill a folder. */
     bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error);
 };
 

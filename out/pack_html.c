@@ -157,7 +157,6 @@ const struct pack_format pack_html = {
     .extension = ".html",
     .also = ".htm",
     .help = "a web page to play on, which needs no network",
-    .standard_output = true,
 #ifdef HAVE_WASM
     .add = add_page,
 #else

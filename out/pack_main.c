@@ -183,7 +183,7 @@ static int write_format(const struct pack_format *format, bool several, const st
         if (length > ending && strcmp(written + length - ending, extension) == 0)
             length -= ending;
         text_add_string(done, done->size == 0 ? " " : ", ");
-        if (format->numbered && levels > 1 && written[length - 1] != '/')
+        if (format->add == NULL && levels > 1 && written[length - 1] != '/')
             text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, written, extension, (int)length, written, levels,
                       extension);
         else

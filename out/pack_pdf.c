@@ -24,7 +24,7 @@ enum answers { ANSWERS_AUTO, ANSWERS_PICTURES, ANSWERS_MOVES };
 
 /* --- pages and the text on them --- */
 
-enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
+enum alignment { ALIGN_LEFT, ALIGN_RIGHT };
 
 /* The style of text. */
 struct type {
@@ -38,7 +38,7 @@ struct pages {
     double width, height, margin; /* points */
     double y;                     /* how far down the page is filled */
     unsigned number;              /* number of the current page; 0: no page is open */
-    const char *footer;           /* printed beside the page number; may be NULL */
+    const char *footer;           /* printed beside the page number */
 };
 
 /* The width between the margins. */
@@ -95,7 +95,7 @@ static void write_line(struct pages *pages, double x, double y, const struct tex
     pages->canvas.pen.shapes++;
 }
 
-/* Writes a line with its left end, middle or right end at x and its base line at y.  A line wider than `capacity` is
+/* Writes a line with its left or right end at x and its base line at y.  A line wider than `capacity` is
  * cut short and ends in dots. */
 static void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x, double y,
                        double capacity, const char *text)
@@ -113,8 +113,8 @@ static void pages_line(struct pages *pages, const struct type *type, enum alignm
         text_add(&cut, text, length);
         text_add_string(&cut, "\u2026");
     }
-    double width = ready(pages, &cut) ? width_of(pages, text_string(&cut)) : 0;
-    x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
+    if (alignment == ALIGN_RIGHT && ready(pages, &cut))
+        x -= width_of(pages, text_string(&cut));
     write_line(pages, x, y, &cut);
     text_free(&cut);
 }
@@ -128,7 +128,7 @@ static void end_page(struct pages *pages)
     snprintf(number, sizeof number, "%u", pages->number);
     double y = pages->height - pages->margin / 2;
     pages_line(pages, &small, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
-    if (pages->footer != NULL && pages->number > 1)
+    if (pages->number > 1)
         pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
     if (pen_cairo_ready(&pages->canvas.pen))
         cairo_show_page(context_of(pages));
@@ -786,6 +786,5 @@ const struct pack_format pack_pdf = {
     .extension = ".pdf",
     .help = "a booklet to print, with rules, levels and solutions",
     .missing = MISSING,
-    .standard_output = true,
     .add = ADD,
 };

@@ -205,9 +205,6 @@ const struct pack_format pack_svg = {
     .extension = ".svg",
     .help = "a vector picture of each level",
     .missing = MISSING,
-    .standard_output = true,
-    .folder = true,
-    .numbered = true,
     .accepts = ACCEPTS,
     .write = SVG,
 };
@@ -217,9 +214,6 @@ const struct pack_format pack_png = {
     .extension = ".png",
     .help = "a bitmap picture of each level",
     .missing = MISSING,
-    .standard_output = true,
-    .folder = true,
-    .numbered = true,
     .accepts = ACCEPTS,
     .write = PNG,
 };

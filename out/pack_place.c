@@ -76,17 +76,15 @@ void place_title(const struct pack_options *options, const char *given, struct t
 
 bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error)
 {
-    const struct pack_format *first = choice->formats[0];
-    if (place_is_standard_output(options) && choice->count > 1)
-        text_add_string(error, "only one format can be written to standard output");
-    else if (place_is_standard_output(options) && !first->standard_output)
-        text_addf(error, "the format %s cannot be written to standard output", first->name);
-    return !text_says(error);
+    if (!place_is_standard_output(options) || choice->count == 1)
+        return true;
+    text_add_string(error, "only one format can be written to standard output");
+    return false;
 }
 
 bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error)
 {
-    if (choice->count > 1 || !choice->formats[0]->folder || !is_folder(options->output))
+    if (choice->count > 1 || choice->formats[0]->write == NULL || !is_folder(options->output))
         return true;
     enum folder_state state = folder_look(options->output, error);
     if (state == FOLDER_NEW || (options->force && state != FOLDER_FAILED))
@@ -99,7 +97,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
 /* Whether the output is a folder into which the format puts one file. */
 static bool goes_into(const struct pack_format *format, bool several, const char *output)
 {
-    return several ? ends_in_slash(output) : !format->folder && is_folder(output);
+    return several ? ends_in_slash(output) : format->write == NULL && is_folder(output);
 }
 
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
@@ -117,7 +115,7 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
         text_add_string(path, format->extension);
     } else {
         text_add_string(path, output);
-        if (format->folder && is_folder(output) && !ends_in_slash(output))
+        if (format->write != NULL && is_folder(output) && !ends_in_slash(output))
             text_add_char(path, '/');
     }
     if (path->failed)
@@ -182,7 +180,7 @@ static bool is_written(const struct pack_format *format, const char *path, const
         return false;
     if (!folder && stat_path(path, STDOUT_FILENO, &written) && same_place(&read, &written))
         return true;
-    if (!(folder || format->numbered) || strcmp(file, "-") == 0 || !same_folder(path, file))
+    if ((!folder && format->add != NULL) || strcmp(file, "-") == 0 || !same_folder(path, file))
         return false;
     const char *name = file + folder_length(file);
     const char *stem = path + folder_length(path);

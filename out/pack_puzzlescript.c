@@ -97,7 +97,6 @@ const struct pack_format pack_puzzlescript = {
     .name = "puzzlescript",
     .extension = ".puzzlescript",
     .help = "a PuzzleScript game",
-    .standard_output = true,
     .fits = has_script,
     .accepts = accepts,
     .add = pack_add_script,

@@ -153,8 +153,6 @@ const struct pack_format pack_text = {
     .name = "text",
     .extension = ".txt",
     .help = "the games' own text formats, as one file or a folder",
-    .standard_output = true,
-    .folder = true,
     .report = true,
     .accepts = accepts,
     .add = pack_add_text,
@@ -214,7 +212,6 @@ const struct pack_format pack_xsb = {
     .extension = ".sok",
     .also = ".xsb",
     .help = "a Sokoban collection with solutions",
-    .standard_output = true,
     .fits = is_xsb,
     .add = pack_add_xsb,
 };
