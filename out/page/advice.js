@@ -37,7 +37,7 @@ class Advice {
             this.make();
             return;
         }
-        const current = this.remember(), reason = page.engine.inexact();
+        const current = this.remember(), reason = page.engine.ask('inexact');
         clearTimeout(this.looking);
         if (reason !== '') {
             this.say(`No hint: ${reason}.`);
@@ -54,7 +54,7 @@ class Advice {
         const {settings, playback, arcade, player} = this.page;
         clearTimeout(this.looking);
         $('stage').classList.remove('lost');
-        if (!settings.deadEnds || playback.on || arcade.on || player.solved || this.page.engine.inexact() !== '')
+        if (!settings.deadEnds || playback.on || arcade.on || player.solved || this.page.engine.ask('inexact') !== '')
             return;
         this.looking = setTimeout(() => this.look(), LOOK_TIME);
     }

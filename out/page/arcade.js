@@ -107,17 +107,9 @@ class Arcade {
         this.wait();
     }
 
-    // Returns the position that the engine function `name` reports, {x, y}, or null.
-    place(name) {
-        const {engine} = this.player;
-        engine.c[name]();
-        const [x, y] = engine.text().split(' ').map(Number);
-        return y === undefined ? null : {x, y};
-    }
-
     // Returns where the food is relative to the head, as in "Food 3 up, 2 left.", or '' without food.
     whereFood() {
-        const head = this.place('arcade_head'), food = this.place('arcade_food');
+        const {engine} = this.player, head = engine.point('arcade_head'), food = engine.point('arcade_food');
         if (food === null)
             return '';
         const part = (way, back, forth) => way === 0 ? [] : [`${Math.abs(way)} ${way < 0 ? back : forth}`];
@@ -126,10 +118,9 @@ class Arcade {
     }
 
     show() {
-        const {player} = this, {c} = player.engine, food = this.place('arcade_food');
-        c.arcade_picture();
-        player.pieces.innerHTML = player.engine.text();
-        player.zoom.follow(this.place('arcade_head'));
+        const {player} = this, {c} = player.engine, food = player.engine.point('arcade_food');
+        player.pieces.innerHTML = player.engine.ask('arcade_picture');
+        player.zoom.follow(player.engine.point('arcade_head'));
         player.board.querySelector('.marks').replaceChildren(...food === null ? [] : [
             svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
             svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})

@@ -124,8 +124,8 @@ class LevelList {
     draw(button) {
         this.engine.load(button.level);
         const picture = button.querySelector('svg');
-        picture.setAttribute('viewBox', this.engine.view());
-        picture.innerHTML = this.engine.ground() + this.engine.pieces(1);
+        picture.setAttribute('viewBox', this.engine.ask('view'));
+        picture.innerHTML = this.engine.ask('ground') + this.engine.ask('pieces', 1);
     }
 
     open(current) {

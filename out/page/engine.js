@@ -46,7 +46,8 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
-    // Calls a function of the engine and returns its output as text.
+    // Calls a function of the engine and returns its output as text.  The C files of this folder describe the
+    // functions: `view`, `ground` and `pieces` for the pictures, `board`, `told` and `said` for words, and so on.
     ask(name, ...numbers) {
         this.c[name](...numbers);
         return this.text();
@@ -88,43 +89,6 @@ class Engine {
         return made;
     }
 
-    // Returns the SVG view box of the pictures.  ground() returns the background, pieces(t) what lies on it at the
-    // moment t, from 0 to 1, of the last change.
-    view() {
-        return this.ask('view');
-    }
-
-    // Returns why the level has no hints, or ''.
-    inexact() {
-        return this.ask('inexact');
-    }
-
-    // Returns the part of the view that the player sees, as an SVG view box, or '' for all of it.
-    window() {
-        return this.ask('window');
-    }
-
-    ground() {
-        return this.ask('ground');
-    }
-
-    pieces(moment) {
-        return this.ask('pieces', moment);
-    }
-
-    board() {
-        return this.ask('board');
-    }
-
-    // Returns the message of the rules about the last key press, or ''.
-    said() {
-        return this.ask('said');
-    }
-
-    told() {
-        return this.ask('told');
-    }
-
     about() {
         const [aim, moves, move, piece, action, tours] = this.ask('about').split('\n');
         return {aim, moves, move, piece, action, tours: tours !== ''};
@@ -135,36 +99,21 @@ class Engine {
         return `${count} ${Number(count) === 1 ? move : moves}`;
     }
 
-    // Returns the position of the player or the chosen piece in the picture, {x, y}, or null.
-    place() {
-        const [x, y] = this.ask('place').split(' ').map(Number);
+    // Returns a point of the picture that a function of the engine names, {x, y}, or null.
+    point(name) {
+        const [x, y] = this.ask(name).split(' ').map(Number);
         return y === undefined ? null : {x, y};
     }
 
-    // Returns the point {x, y} that the view follows, or null.
+    // Returns the point that the view follows, {x, y}, or null.
     focus() {
-        const [x, y] = this.ask('focus').split(' ').map(Number);
-        return y === undefined ? this.place() : {x, y};
-    }
-
-    // Returns the name of steps if the game counts them besides moves, or ''.
-    stepsName() {
-        return this.ask('steps_name');
-    }
-
-    // Returns the moves made so far, in the game's notation.
-    made() {
-        return this.ask('made');
+        return this.point('focus') ?? this.point('place');
     }
 
     // Returns the game's name, its title, its aim and its example level, {rows, way}, or null.
     rules() {
         const [game, title, aim, way, ...rows] = this.ask('rules').split('\n');
         return {game, title, aim, lesson: way === undefined ? null : {rows, way}};
-    }
-
-    colours() {
-        return this.ask('colours');
     }
 
     // Returns the key presses of a solution in text form.  Hints use this solution afterwards.

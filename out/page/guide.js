@@ -32,11 +32,11 @@ class Guide {
         const {scratch, player} = this;
         scratch.load(player.level);
         scratch.replay(player.presses);
-        const places = [scratch.place()];
+        const places = [scratch.point('place')];
         for (const key of keys) {
             if (scratch.c.press(key) === PRESS.NOTHING)
                 break;
-            places.push(scratch.place());
+            places.push(scratch.point('place'));
             if (!goOn(places.at(-1)))
                 break;
         }
@@ -102,7 +102,7 @@ class Guide {
     // Walks straight to a place in the same row or column, or as far as possible.  On the player's own cell, presses
     // the action key.
     goStraight(place) {
-        const {player} = this, from = player.engine.place();
+        const {player} = this, from = player.engine.point('place');
         const line = from && lineTo(from, place);
         if (!line)
             return;
@@ -110,7 +110,7 @@ class Guide {
             player.press(ACTION);
             return;
         }
-        if (this.scout().stepsName() && line.cells > 1) // in games with walking, go_to has ruled this place out
+        if (this.scout().ask('steps_name') && line.cells > 1) // in games with walking, go_to has ruled this place out
             return;
         const keys = Array(line.cells).fill(line.key);
         const places = this.trace(keys, now => lineTo(now, place)?.key === line.key && lineTo(now, place).cells > 0);
@@ -170,9 +170,9 @@ function lessonPictures(engine, game, {rows, way}) {
     engine.load(level);
     const keys = engine.route(way);
     engine.load(level);
-    const view = engine.view();
+    const view = engine.ask('view');
     return Array.from({length: LESSON_PICTURES}, (_, n) => {
         engine.replay(keys.slice(0, Math.round(keys.length * n / (LESSON_PICTURES - 1))));
-        return {view, picture: engine.ground() + engine.pieces(1)};
+        return {view, picture: engine.ask('ground') + engine.ask('pieces', 1)};
     });
 }

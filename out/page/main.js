@@ -120,7 +120,7 @@ class Page {
         if (this.player.solved && !keys) // a solved level starts over
             this.player.open(this.level, []);
         this.helped = false;
-        this.about = {...this.engine.about(), steps: this.engine.stepsName()};
+        this.about = {...this.engine.about(), steps: this.engine.ask('steps_name')};
         const opening = (this.level.opening ?? '').split('\n');
         if (opening[0] === PACK.title) // the title shows it already
             opening.shift();
@@ -193,9 +193,9 @@ class Page {
         if (what === 'press' || what === 'tick')
             this.sayAtPart();
         if (what === 'blocked')
-            this.refuse(this.engine.said());
+            this.refuse(this.engine.ask('said'));
         else if (what !== 'rest' && what !== 'tick')
-            this.told(`${what === 'press' ? '' : `${what}: `}${this.engine.told()}`);
+            this.told(`${what === 'press' ? '' : `${what}: `}${this.engine.ask('told')}`);
         if (this.playback.on)
             this.showPlayback();
         else if (what !== 'rest' && what !== 'blocked')
@@ -212,7 +212,7 @@ class Page {
     // Shows the message of the rules together with the turn that it belongs to, or at once if only the last turn is
     // shown.
     sayAtPart() {
-        const {part, partsLeft} = this.player, said = this.engine.said();
+        const {part, partsLeft} = this.player, said = this.engine.ask('said');
         if (said !== '' && (this.engine.c.said_part() === part || (part === 0 && partsLeft === 0)))
             this.say(said);
     }
@@ -262,7 +262,7 @@ class Page {
             parts.push(`${level.still ?? level.depth}${STILL}`);
         $('counter').textContent = parts.join(' · ');
         $('stage').classList.toggle('solved', player.solved && player.partsLeft === 0);
-        $('description').textContent = this.engine.board();
+        $('description').textContent = this.engine.ask('board');
         $('board').setAttribute('aria-label', `${$('level').textContent} ${$('name').textContent}`.trim());
         this.disable('undo', player.made === 0);
         this.disable('restart', player.made === 0);
@@ -410,7 +410,7 @@ class Page {
     notation(keys) {
         this.gallery.load(this.level);
         this.gallery.replay(keys);
-        return this.gallery.made();
+        return this.gallery.ask('made');
     }
 
     openShare() {
@@ -466,7 +466,7 @@ async function startPage() {
         await nextTask();
         const gallery = await Engine.open(wasm);
         await nextTask();
-        document.head.append(element('style', {textContent: engine.colours()}));
+        document.head.append(element('style', {textContent: engine.ask('colours')}));
         window.page = new Page(wasm, engine, gallery);
         announce('start', window.page);
         await nextTask();

@@ -137,22 +137,22 @@ class Player {
     }
 
     paintGround() {
-        const view = this.engine.view();
+        const view = this.engine.ask('view');
         if (view === this.view)
             return;
         this.view = view;
-        this.ground.innerHTML = this.engine.ground();
+        this.ground.innerHTML = this.engine.ask('ground');
     }
 
     paint(moment) {
-        this.pieces.innerHTML = this.engine.pieces(moment);
+        this.pieces.innerHTML = this.engine.ask('pieces', moment);
         if (moment === 1 || this.seen === undefined)
             this.look();
     }
 
     // Shows the whole level, or the part that the game shows, which may change with each move.
     look() {
-        const part = this.engine.window(), seen = part || this.view;
+        const part = this.engine.ask('window'), seen = part || this.view;
         if (seen === this.seen)
             return;
         this.seen = seen;

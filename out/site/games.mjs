@@ -80,7 +80,7 @@ document.head.append(Object.assign(document.createElement('script'), {id: 'pack'
     JSON.stringify(${json(pack)})}));
 `);
     const attributes = `data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js"`;
-    site.page(name, title, {attributes, style: coloursOf(text, drawer.engine.colours())}, text);
+    site.page(name, title, {attributes, style: coloursOf(text, drawer.engine.ask('colours'))}, text);
 }
 
 // Writes a picture for the home page: a level in the middle of its solution, which shows more of a game than its start.

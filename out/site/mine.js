@@ -464,7 +464,7 @@ async function startMine() {
     try {
         const wasm = await WebAssembly.compile(await unpack($('wasm').textContent));
         const engine = await Engine.open(wasm);
-        document.head.append(element('style', {textContent: engine.colours()}));
+        document.head.append(element('style', {textContent: engine.ask('colours')}));
         window.mine = new Mine(wasm, engine);
         await window.mine.load();
         window.mine.show();

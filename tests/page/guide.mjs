@@ -51,7 +51,7 @@ async function hintsAreDrawn(browser, pack) {
                  .getAttribute('points')
                  .split(' ')
                  .map(p => p.split(',').map(Number)),
-             page.engine.place()]);
+             page.engine.point('place')]);
     assert.deepEqual(points[0], [start.x, start.y]);
     assert(points.length >= 2 && points.length <= pack.keys(0).length + 1);
     await browser.press('u', ...pack.keys(0).slice(0, 2)); // the first may choose the current bird
@@ -307,7 +307,7 @@ async function classicSnake(browser) {
     await browser.wait(async () => (await browser.text('#arcade-pause')) === 'Go on', 'the pause');
     for (let n = 0; n < 300 && !/points [1-9]/.test(await browser.text('#counter')); n++) {
         const key = await browser.run(() => { // towards the food, not back into the neck
-            const {c} = page.engine, head = page.arcade.place('arcade_head'), food = page.arcade.place('arcade_food');
+            const {c} = page.engine, head = page.engine.point('arcade_head'), food = page.engine.point('arcade_food');
             const ways = [food.y < head.y && 0, food.x > head.x && 1, food.y > head.y && 2, food.x < head.x && 3];
             return ways.find(way => Number.isInteger(way) && !c.arcade_backwards(way));
         });

@@ -159,7 +159,7 @@ async function editsInMotion(browser, pack) {
         page.edit();
         page.editor.close();
         const pieces = svgElement('g', {});
-        pieces.innerHTML = page.engine.pieces(1);
+        pieces.innerHTML = page.engine.ask('pieces', 1);
         return [page.player.pieces.innerHTML, pieces.innerHTML];
     }, pack.keys(0)[0].replace('Arrow', '').toUpperCase());
     assert.equal(shown, wanted);
@@ -225,7 +225,7 @@ async function turnByTurn(browser) {
             const rows = [...page.level.rows];
             rows[1] = n < 5 ? `#p${'.'.repeat(n)}*${'.'.repeat(4 - n)}o#` : '#p.....@#';
             page.gallery.load({...page.level, rows});
-            return inside(page.gallery.pieces(1));
+            return inside(page.gallery.ask('pieces', 1));
         });
         window.showing = () => pictures.indexOf(document.querySelector('#board > :nth-child(2)').innerHTML);
         window.shown = [];

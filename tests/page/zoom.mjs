@@ -24,7 +24,7 @@ function pointOf(view, [x, y]) {
 }
 
 const near = (a, b, what) => assert(Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.05, `${what}: ${a}, ${b}`);
-const player = browser => browser.run(() => page.player.level && (({x, y}) => [x, y])(page.engine.place()));
+const player = browser => browser.run(() => page.player.level && (({x, y}) => [x, y])(page.engine.point('place')));
 const holds = ({x, y, width, height}, [px, py]) => px > x && px < x + width && py > y && py < y + height;
 
 async function openLarge(browser, level = 1) {
