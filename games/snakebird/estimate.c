@@ -24,6 +24,7 @@
  * frame.  Everything is open out there, so whatever else a path does before it reaches the frame could also be done
  * in the frame's column, with the same moves up and falls.  This does not hold with a portal, which can carry heads
  * away from out there. */
+#include "base/array.h"
 #include "games/snakebird/snakebird.h"
 
 #include <stdlib.h>
@@ -165,12 +166,12 @@ bool snakebird_make_distances(struct snakebird *board)
     struct field field = field_of(board);
     size_t size = (size_t)field.columns * (size_t)field.rows;
     field.capacity = (int)size + 1;
-    field.open = calloc(size, sizeof *field.open);
-    field.queued = calloc(size, sizeof *field.queued);
-    field.queue = calloc(size + 1, sizeof *field.queue);
+    struct arrays arrays = {0};
+    field.open = arrays_add(&arrays, size, sizeof *field.open);
+    field.queued = arrays_add(&arrays, size, sizeof *field.queued);
+    field.queue = arrays_add(&arrays, size + 1, sizeof *field.queue);
     board->distance = calloc(size * (board->fruit_count + 1), sizeof *board->distance);
-    bool good = field.open != NULL && field.queued != NULL && field.queue != NULL && board->distance != NULL &&
-                find_nearest(&field, board);
+    bool good = !arrays.failed && board->distance != NULL && find_nearest(&field, board);
     if (good) {
         for (int row = -1; row < field.rows - 1; row++) {
             for (int column = -1; column < field.columns - 1; column++) {
@@ -183,9 +184,7 @@ bool snakebird_make_distances(struct snakebird *board)
         for (unsigned i = 0; i < board->fruit_count; i++)
             fill_tables(&field, board->fruit[i], board->distance + (i + 1) * size);
     }
-    free(field.open);
-    free(field.queued);
-    free(field.queue);
+    arrays_free(&arrays);
     return good;
 }
 

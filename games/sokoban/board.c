@@ -10,24 +10,22 @@ static bool make_arrays(struct sokoban *board)
     board->width = (unsigned)board->columns + 1;
     board->width += board->width % 64 == 0; /* avoids shifts by whole words */
     board->words = ((unsigned)board->rows * board->width + 63) / 64;
-    board->place = calloc(cells, sizeof *board->place);
-    board->piece = calloc(cells, sizeof *board->piece);
-    board->next = calloc(cells, sizeof *board->next);
-    board->bit = calloc(cells, sizeof *board->bit);
-    board->around = calloc(cells, sizeof *board->around);
-    board->goal = calloc(cells, sizeof *board->goal);
-    board->nearest = calloc(cells, sizeof *board->nearest);
-    board->cell_of_piece = calloc(pieces, sizeof *board->cell_of_piece);
-    board->cell_of_bit = calloc((size_t)board->words * 64, sizeof *board->cell_of_bit);
-    board->floor = calloc(board->words, sizeof *board->floor);
-    board->goals = calloc(board->words, sizeof *board->goals);
-    board->alive = calloc(board->words, sizeof *board->alive);
+    struct arrays *arrays = &board->arrays;
+    board->place = arrays_add(arrays, cells, sizeof *board->place);
+    board->piece = arrays_add(arrays, cells, sizeof *board->piece);
+    board->next = arrays_add(arrays, cells, sizeof *board->next);
+    board->bit = arrays_add(arrays, cells, sizeof *board->bit);
+    board->around = arrays_add(arrays, cells, sizeof *board->around);
+    board->goal = arrays_add(arrays, cells, sizeof *board->goal);
+    board->nearest = arrays_add(arrays, cells, sizeof *board->nearest);
+    board->cell_of_piece = arrays_add(arrays, pieces, sizeof *board->cell_of_piece);
+    board->cell_of_bit = arrays_add(arrays, (size_t)board->words * 64, sizeof *board->cell_of_bit);
+    board->floor = arrays_add(arrays, board->words, sizeof *board->floor);
+    board->goals = arrays_add(arrays, board->words, sizeof *board->goals);
+    board->alive = arrays_add(arrays, board->words, sizeof *board->alive);
     for (unsigned axis = 0; axis < 2; axis++)
-        board->stuck[axis] = calloc(board->words, sizeof *board->stuck[axis]);
-    return board->place != NULL && board->piece != NULL && board->next != NULL && board->bit != NULL &&
-           board->around != NULL && board->goal != NULL && board->nearest != NULL && board->cell_of_piece != NULL &&
-           board->cell_of_bit != NULL && board->floor != NULL && board->goals != NULL && board->alive != NULL &&
-           board->stuck[0] != NULL && board->stuck[1] != NULL;
+        board->stuck[axis] = arrays_add(arrays, board->words, sizeof *board->stuck[axis]);
+    return !arrays->failed;
 }
 
 /* The cell at a position in the rectangle, or -1. */
@@ -87,9 +85,9 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
 static bool write_ends(struct sokoban *board)
 {
     struct sokoban_position *position = calloc(1, sizeof *position);
-    board->start = calloc(1, board->puzzle.state_bytes);
-    board->solved = calloc(1, board->puzzle.state_bytes);
-    if (position == NULL || board->start == NULL || board->solved == NULL) {
+    board->start = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
+    board->solved = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
+    if (position == NULL || board->arrays.failed) {
         free(position);
         return false;
     }
@@ -119,21 +117,14 @@ static bool write_ends(struct sokoban *board)
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
 {
     /* The bounding rectangle and the number of cells. */
-    int bottom = -1, right = -1;
-    board->top = board->grid.rows;
-    board->left = board->grid.columns;
-    for (int place = 0; place < grid_size(&board->grid); place++) {
-        int row = place / board->grid.columns, column = place % board->grid.columns;
-        if (!reached[place])
-            continue;
-        board->cells++;
-        board->top = row < board->top ? row : board->top;
-        board->left = column < board->left ? column : board->left;
-        bottom = row > bottom ? row : bottom;
-        right = column > right ? column : right;
-    }
-    board->rows = bottom - board->top + 1;
-    board->columns = right - board->left + 1;
+    const struct grid within = {board->grid.columns, board->grid.rows, (unsigned char *)reached};
+    struct grid_box box = grid_extent(&within, false);
+    board->top = box.top;
+    board->left = box.left;
+    board->rows = box.rows;
+    board->columns = box.columns;
+    for (int place = 0; place < grid_size(&within); place++)
+        board->cells += reached[place];
     if (!make_arrays(board))
         return false;
     number_cells(board, reached, player);
@@ -180,23 +171,7 @@ void sokoban_free(struct sokoban *board)
     grid_free(&board->grid);
     sokoban_free_tables(board->tables);
     mirrors_free(&board->mirrors);
-    free(board->place);
-    free(board->piece);
-    free(board->next);
-    free(board->bit);
-    free(board->around);
-    free(board->goal);
-    free(board->nearest);
-    free(board->distance);
-    free(board->cell_of_piece);
-    free(board->cell_of_bit);
-    free(board->floor);
-    free(board->goals);
-    free(board->alive);
-    free(board->stuck[0]);
-    free(board->stuck[1]);
-    free(board->start);
-    free(board->solved);
+    arrays_free(&board->arrays);
     free(board);
 }
 

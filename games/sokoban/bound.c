@@ -376,9 +376,9 @@ static void take_prices(const struct sokoban *board, const struct places *places
 
 bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tables)
 {
-    tables->price = calloc(tables->goals + 1, sizeof *tables->price);
-    tables->since_price = calloc(board->boxes + 1, sizeof *tables->since_price);
-    if (tables->price == NULL || tables->since_price == NULL)
+    tables->price = arrays_add(&tables->arrays, tables->goals, sizeof *tables->price);
+    tables->since_price = arrays_add(&tables->arrays, board->boxes, sizeof *tables->since_price);
+    if (tables->arrays.failed)
         return false;
     struct places goals = {tables->goals, tables->distance, tables->price};
     struct places start = {board->boxes, tables->since, tables->since_price};

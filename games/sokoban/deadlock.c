@@ -13,7 +13,7 @@ bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
     unsigned *queue = calloc(cells, sizeof *queue), count = 0;
-    board->distance = calloc((size_t)board->goal_count * cells + 1, sizeof *board->distance);
+    board->distance = arrays_add(&board->arrays, board->goal_count * cells, sizeof *board->distance);
     memset(board->nearest, 0xff, cells * sizeof *board->nearest);
     bool good = queue != NULL && board->distance != NULL;
     for (unsigned goal = 0; good && goal < cells; goal++) {

@@ -113,10 +113,10 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
     size_t cells = board->cells;
     uint16_t *queue = calloc(cells, sizeof *queue);
     tables->goals = board->goal_count;
-    tables->side = calloc(cells * cells, 1);
-    tables->first_node = calloc(cells, sizeof *tables->first_node);
-    tables->dark = calloc(board->words, sizeof *tables->dark);
-    bool good = queue != NULL && tables->side != NULL && tables->first_node != NULL && tables->dark != NULL;
+    tables->side = arrays_add(&tables->arrays, cells * cells, 1);
+    tables->first_node = arrays_add(&tables->arrays, cells, sizeof *tables->first_node);
+    tables->dark = arrays_add(&tables->arrays, board->words, sizeof *tables->dark);
+    bool good = queue != NULL && !tables->arrays.failed;
     for (unsigned cell = 0; good && cell < cells; cell++) {
         unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
         if ((piece / columns + piece % columns) % 2 != 0) {
@@ -132,10 +132,10 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
 }
 
 /* Allocates a table of distances between nodes and `columns` cells. */
-static int *new_distances(const struct sokoban_tables *tables, unsigned columns)
+static int *new_distances(struct sokoban_tables *tables, unsigned columns)
 {
     size_t size = (size_t)tables->nodes * columns;
-    int *distances = calloc(size + 4, sizeof *distances);
+    int *distances = arrays_add(&tables->arrays, size + 4, sizeof *distances);
     for (size_t i = 0; distances != NULL && i < size; i++)
         distances[i] = SOKOBAN_FAR;
     return distances;
@@ -149,13 +149,10 @@ static bool find_distances(const struct sokoban *board, struct sokoban_tables *t
     uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue), *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
     tables->distance = new_distances(tables, tables->goals);
     tables->since = new_distances(tables, board->boxes);
-    tables->rank = calloc(board->cells, sizeof *tables->rank);
-    bool good =
-        queue != NULL && cell_of != NULL && tables->distance != NULL && tables->since != NULL && tables->rank != NULL;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
-        good = good && tables->arrive[direction] != NULL;
-    }
+    tables->rank = arrays_add(&tables->arrays, board->cells, sizeof *tables->rank);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+        tables->arrive[direction] = arrays_add(&tables->arrays, board->words, sizeof(uint64_t));
+    bool good = queue != NULL && cell_of != NULL && !tables->arrays.failed;
     if (good) {
         for (unsigned cell = 0; cell < board->cells; cell++) {
             unsigned end = cell + 1 < board->cells ? tables->first_node[cell + 1] : tables->nodes;
@@ -227,17 +224,7 @@ void sokoban_free_tables(struct sokoban_tables *tables)
 {
     if (tables == NULL)
         return;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-        free(tables->arrive[direction]);
-    free(tables->side);
-    free(tables->first_node);
-    free(tables->dark);
-    free(tables->distance);
-    free(tables->price);
-    free(tables->since);
-    free(tables->since_price);
-    free(tables->since_gain);
-    free(tables->rank);
+    arrays_free(&tables->arrays);
     sokoban_free_groups(tables->groups);
     free(tables);
 }

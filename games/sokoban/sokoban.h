@@ -12,6 +12,7 @@
 #ifndef ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 #define ONLYWAY_GAMES_SOKOBAN_SOKOBAN_H
 
+#include "base/array.h"
 #include "games/game.h"
 #include "games/mirrors.h"
 
@@ -65,6 +66,7 @@ struct sokoban_tables {
     unsigned ranks;
 
     struct sokoban_groups *groups; /* or NULL */
+    struct arrays arrays;
 };
 
 enum {
@@ -158,6 +160,7 @@ struct sokoban {
     struct sokoban_tables *tables; /* or NULL */
     struct mirrors mirrors;
     unsigned char *solved; /* if there are no spare goals: the boxes of every solved state */
+    struct arrays arrays;  /* all of the board's own */
 };
 
 static inline const struct sokoban *sokoban_board(const struct puzzle *puzzle)

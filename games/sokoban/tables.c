@@ -68,7 +68,7 @@ static void find_gains(const struct sokoban *board, const struct sokoban_tables 
 
 bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables)
 {
-    tables->since_gain = calloc(tables->nodes + 1u, sizeof *tables->since_gain);
+    tables->since_gain = arrays_add(&tables->arrays, tables->nodes, sizeof *tables->since_gain);
     if (tables->since_gain == NULL)
         return false;
     for (unsigned n = 0; n < board->boxes; n++)
@@ -104,10 +104,10 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
     tables->groups = groups;
     if (groups == NULL)
         return false;
-    groups->gain = calloc(tables->nodes + 1u, sizeof *groups->gain);
-    groups->tight = calloc(tables->nodes + 1u, sizeof *groups->tight);
+    groups->gain = arrays_add(&tables->arrays, tables->nodes, sizeof *groups->gain);
+    groups->tight = arrays_add(&tables->arrays, tables->nodes, sizeof *groups->tight);
     groups->words = (tables->ranks + 63) / 64;
-    bool good = groups->gain != NULL && groups->tight != NULL;
+    bool good = !tables->arrays.failed;
     if (good) {
         /* Binomial coefficients. */
         for (unsigned ranks = 0; ranks <= SOKOBAN_MOST_RANKS; ranks++) {
@@ -147,8 +147,6 @@ void sokoban_free_groups(struct sokoban_groups *groups)
 {
     if (groups == NULL)
         return;
-    free(groups->gain);
-    free(groups->tight);
     free_excesses(groups->excesses);
     free_clusters(groups->clusters);
     free(groups);
@@ -362,6 +360,7 @@ struct grouping {
         uint32_t *places;
         size_t count, capacity;
     } now, next;
+    struct arrays arrays;     /* all but `part` and `own` */
     struct stop_check *check; /* NULL: none */
     unsigned steps;
     bool failed; /* memory ran out, or the check has stopped the work */
@@ -647,20 +646,20 @@ static bool find_groups(struct grouping *grouping, unsigned size)
     size_t others = groups->ways[size - 1][grouping->tables->ranks];
     bool marked = size <= SOKOBAN_MOST_GROUPED;
     grouping->size = size;
-    grouping->first = calloc(count + 1, sizeof *grouping->first);
-    grouping->ranks = calloc(count * size, 1);
+    struct arrays *arrays = &grouping->arrays;
+    grouping->first = arrays_add(arrays, count + 1, sizeof *grouping->first);
+    grouping->ranks = arrays_add(arrays, count * size, 1);
     grouping->part = calloc(count * cells, 1);
     grouping->own = marked ? calloc(others * cells * groups->words, sizeof *grouping->own) : NULL;
-    grouping->failed = grouping->first == NULL || grouping->ranks == NULL || grouping->part == NULL ||
-                       (grouping->own == NULL) == marked;
+    grouping->failed = arrays->failed || grouping->part == NULL || (grouping->own == NULL) == marked;
     if (!grouping->failed)
         number_places(grouping);
     if (!grouping->failed) {
         size_t places = grouping->places;
-        grouping->group_of = calloc(places, sizeof *grouping->group_of);
-        grouping->player = calloc(places, sizeof *grouping->player);
-        grouping->cost = calloc(places, sizeof *grouping->cost);
-        grouping->failed = grouping->group_of == NULL || grouping->player == NULL || grouping->cost == NULL;
+        grouping->group_of = arrays_add(arrays, places, sizeof *grouping->group_of);
+        grouping->player = arrays_add(arrays, places, sizeof *grouping->player);
+        grouping->cost = arrays_add(arrays, places, sizeof *grouping->cost);
+        grouping->failed = arrays->failed;
     }
     if (!grouping->failed)
         name_places(grouping);
@@ -668,11 +667,6 @@ static bool find_groups(struct grouping *grouping, unsigned size)
         find_costs(grouping);
     if (!grouping->failed)
         fill_in_all(grouping);
-    free(grouping->first);
-    free(grouping->ranks);
-    free(grouping->group_of);
-    free(grouping->player);
-    free(grouping->cost);
     return !grouping->failed;
 }
 
@@ -684,7 +678,7 @@ static bool pull_groups(const struct sokoban *board, const struct sokoban_excess
     const struct sokoban_tables *tables = board->tables;
     struct grouping grouping = {
         .board = board, .tables = tables, .groups = tables->groups, .smaller = smaller, .check = check};
-    grouping.cell_of = calloc(tables->ranks + 1u, sizeof *grouping.cell_of);
+    grouping.cell_of = arrays_add(&grouping.arrays, tables->ranks, sizeof *grouping.cell_of);
     bool good = grouping.cell_of != NULL;
     for (unsigned cell = 0; good && cell < board->cells; cell++) {
         if (tables->rank[cell] != SOKOBAN_NO_WAY)
@@ -693,7 +687,7 @@ static bool pull_groups(const struct sokoban *board, const struct sokoban_excess
     good = good && find_groups(&grouping, size);
     *excess = grouping.part;
     *own = grouping.own;
-    free(grouping.cell_of);
+    arrays_free(&grouping.arrays);
     free(grouping.now.places);
     free(grouping.next.places);
     return good;

@@ -1,4 +1,5 @@
 /* LongCat levels grown backwards; see growth.h. */
+#include "base/array.h"
 #include "gen/longcat/growth.h"
 
 #include <math.h>
@@ -60,6 +61,7 @@ struct longcat_growth {
     struct stage *stages; /* [width] */
     struct stage *grown;  /* [(2 * width + 2) * longer side] */
     uint64_t *keys;       /* [as `grown`] */
+    struct arrays arrays; /* these */
     unsigned stage_count, grown_count;
     struct stage best;
     double worth; /* of the best */
@@ -82,25 +84,20 @@ struct longcat_growth *longcat_growth_make(int columns, int rows, unsigned width
     growth->rows = rows;
     growth->width = width;
     growth->scoring = cells <= GROWTH_SMALL ? &small_scoring : &large_scoring;
-    growth->links = calloc((width + 1) * cells, sizeof *growth->links);
-    growth->stages = calloc(width, sizeof *growth->stages);
-    growth->grown = calloc(most, sizeof *growth->grown);
-    growth->keys = calloc(most, sizeof *growth->keys);
-    if (growth->links == NULL || growth->stages == NULL || growth->grown == NULL || growth->keys == NULL ||
-        !probe_make(&growth->probe, columns, rows, NODES_FOR_SLIDE)) {
-        longcat_growth_free(growth);
-        return NULL;
-    }
-    return growth;
+    growth->links = arrays_add(&growth->arrays, (width + 1) * cells, sizeof *growth->links);
+    growth->stages = arrays_add(&growth->arrays, width, sizeof *growth->stages);
+    growth->grown = arrays_add(&growth->arrays, most, sizeof *growth->grown);
+    growth->keys = arrays_add(&growth->arrays, most, sizeof *growth->keys);
+    if (!growth->arrays.failed && probe_make(&growth->probe, columns, rows, NODES_FOR_SLIDE))
+        return growth;
+    longcat_growth_free(growth);
+    return NULL;
 }
 
 void longcat_growth_free(struct longcat_growth *growth)
 {
     probe_free(&growth->probe);
-    free(growth->links);
-    free(growth->stages);
-    free(growth->grown);
-    free(growth->keys);
+    arrays_free(&growth->arrays);
     free(growth);
 }
 

@@ -3,6 +3,7 @@
  * A tour is written as a grid of numbers, each four characters wide: the steps from the first open cell, which begin to
  * the right.  Walls are `#`.  A maze is written as a grid of half the size between `#`.  A block is `+` if it is open
  * to the right and below, `-` to the right only, `|` below only, and a space if neither. */
+#include "base/array.h"
 #include "gen/snake/snake.h"
 
 #include "solve/arcade/autopilot.h"
@@ -149,11 +150,12 @@ static void switch_once(struct links *links, struct rng *rng)
 bool tour_switch(const struct snake *arena, struct circuit *tour, struct rng *rng)
 {
     unsigned length = tour->length;
-    struct links links = {.arena = arena,
-                          .to = calloc(length, sizeof *links.to),
-                          .second = calloc(length, sizeof *links.second),
-                          .squares = calloc(length, sizeof *links.squares)};
-    bool good = links.to != NULL && links.second != NULL && links.squares != NULL;
+    struct links links = {.arena = arena};
+    struct arrays arrays = {0};
+    links.to = arrays_add(&arrays, length, sizeof *links.to);
+    links.second = arrays_add(&arrays, length, sizeof *links.second);
+    links.squares = arrays_add(&arrays, length, sizeof *links.squares);
+    bool good = !arrays.failed;
     for (unsigned i = 0; good && i < length; i++) {
         links.to[tour->cell[i]][0] = tour->cell[(i + length - 1) % length];
         links.to[tour->cell[i]][1] = tour->cell[(i + 1) % length];
@@ -168,9 +170,7 @@ bool tour_switch(const struct snake *arena, struct circuit *tour, struct rng *rn
         before = cell;
         cell = next;
     }
-    free(links.to);
-    free(links.second);
-    free(links.squares);
+    arrays_free(&arrays);
     return good;
 }
 

@@ -1,6 +1,7 @@
 /* The levels of rooms, and the searches that find them; see rooms.h. */
 #include "gen/sokoban/rooms.h"
 
+#include "base/array.h"
 #include "gen/climb/draft.h"
 
 #include <stdbool.h>
@@ -42,25 +43,15 @@ struct single {
     bool many; /* the limit on nodes, edges or classes was exceeded */
 };
 
-static void single_free(struct single *single)
+/* Makes a test for searches of `most_states` states among a search's arrays.  Returns NULL if memory runs out. */
+static struct single *single_make(uint32_t most_states, struct arrays *arrays)
 {
-    free(single->node_of);
-    free(single->nodes);
-    free(single);
-}
-
-/* Makes a test for searches of `most_states` states.  Returns NULL if memory runs out. */
-static struct single *single_make(uint32_t most_states)
-{
-    struct single *single = calloc(1, sizeof *single);
+    struct single *single = arrays_add(arrays, 1, sizeof *single);
     if (single == NULL)
         return NULL;
-    single->node_of = calloc(most_states, sizeof *single->node_of);
-    single->nodes = calloc(MOST_NODES, sizeof *single->nodes);
-    if (single->node_of != NULL && single->nodes != NULL)
-        return single;
-    single_free(single);
-    return NULL;
+    single->node_of = arrays_add(arrays, most_states, sizeof *single->node_of);
+    single->nodes = arrays_add(arrays, MOST_NODES, sizeof *single->nodes);
+    return single;
 }
 
 /* The node of a state, created if necessary. */
@@ -241,7 +232,7 @@ struct room_graph {
     unsigned boxes;
     uint32_t choose[ROOM_WORD + 1][ROOM_MOST_BOXES + 1]; /* binomial coefficients */
     uint32_t most_states;
-    struct placement *placements; /* [most_states + 1] owned, like the arrays below */
+    struct placement *placements; /* [most_states + 1] */
     struct graph_state *states;   /* [most_states + 1] */
     uint32_t placement_count, state_count, edge_count;
     uint32_t *edges;      /* [4 * boxes * most_states] the states after each push */
@@ -346,6 +337,7 @@ struct pulls {
     int depths;                      /* number of entries in `ends` */
     struct found found;
     struct single *single;
+    struct arrays arrays;
 };
 
 struct pulls *pulls_make(uint32_t most_states)
@@ -356,10 +348,10 @@ struct pulls *pulls_make(uint32_t most_states)
     pulls->most = most_states;
     while (pulls->mask + 1 < 2 * most_states)
         pulls->mask = 2 * pulls->mask + 1;
-    pulls->states = calloc(most_states, sizeof *pulls->states);
-    pulls->slots = calloc((size_t)pulls->mask + 1, sizeof *pulls->slots);
-    pulls->single = single_make(most_states);
-    if (pulls->states != NULL && pulls->slots != NULL && pulls->single != NULL)
+    pulls->states = arrays_add(&pulls->arrays, most_states, sizeof *pulls->states);
+    pulls->slots = arrays_add(&pulls->arrays, (size_t)pulls->mask + 1, sizeof *pulls->slots);
+    pulls->single = single_make(most_states, &pulls->arrays);
+    if (!pulls->arrays.failed)
         return pulls;
     pulls_free(pulls);
     return NULL;
@@ -367,10 +359,7 @@ struct pulls *pulls_make(uint32_t most_states)
 
 void pulls_free(struct pulls *pulls)
 {
-    free(pulls->states);
-    free(pulls->slots);
-    if (pulls->single != NULL)
-        single_free(pulls->single);
+    arrays_free(&pulls->arrays);
     free(pulls);
 }
 
@@ -613,22 +602,9 @@ struct retro {
     uint16_t *distances; /* [states] pushes to the goals, plus 1; 0: unknown */
     uint32_t *queue;     /* [states] */
     struct single *single;
-};
 
-/* The arrays of a search, and how many elements each has. */
-#define RETRO_ARRAYS(DO, STATES, EDGES) \
-    DO(graph.placements, (STATES) + 1)  \
-    DO(graph.states, (STATES) + 1)      \
-    DO(graph.edges, EDGES)              \
-    DO(graph.labels, EDGES)             \
-    DO(graph.first_back, (STATES) + 2)  \
-    DO(graph.back, EDGES)               \
-    DO(sets[0], STATES)                 \
-    DO(sets[1], STATES)                 \
-    DO(changed[0], STATES)              \
-    DO(changed[1], STATES)              \
-    DO(distances, STATES)               \
-    DO(queue, STATES)
+    struct arrays arrays;
+};
 
 struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words, size_t least_words)
 {
@@ -645,12 +621,22 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
         for (unsigned k = 1; k <= boxes && n > 0; k++)
             retro->graph.choose[n][k] = retro->graph.choose[n - 1][k] + retro->graph.choose[n - 1][k - 1];
     }
-    retro->single = single_make(most_states);
-    bool good = retro->single != NULL;
-#define MAKE(ARRAY, COUNT) good = good && (retro->ARRAY = calloc(COUNT, sizeof *retro->ARRAY)) != NULL;
-    RETRO_ARRAYS(MAKE, most_states, most_edges)
-#undef MAKE
-    if (good)
+    struct room_graph *graph = &retro->graph;
+    struct arrays *arrays = &retro->arrays;
+    graph->placements = arrays_add(arrays, most_states + 1, sizeof *graph->placements);
+    graph->states = arrays_add(arrays, most_states + 1, sizeof *graph->states);
+    graph->edges = arrays_add(arrays, most_edges, sizeof *graph->edges);
+    graph->labels = arrays_add(arrays, most_edges, sizeof *graph->labels);
+    graph->first_back = arrays_add(arrays, most_states + 2, sizeof *graph->first_back);
+    graph->back = arrays_add(arrays, most_edges, sizeof *graph->back);
+    for (int i = 0; i < 2; i++) {
+        retro->sets[i] = arrays_add(arrays, most_states, sizeof *retro->sets[i]);
+        retro->changed[i] = arrays_add(arrays, most_states, sizeof *retro->changed[i]);
+    }
+    retro->distances = arrays_add(arrays, most_states, sizeof *retro->distances);
+    retro->queue = arrays_add(arrays, most_states, sizeof *retro->queue);
+    retro->single = single_make(most_states, arrays);
+    if (!arrays->failed)
         return retro;
     retro_free(retro);
     return NULL;
@@ -658,11 +644,7 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
 
 void retro_free(struct retro *retro)
 {
-#define FREE(ARRAY, COUNT) free(retro->ARRAY);
-    RETRO_ARRAYS(FREE, , )
-#undef FREE
-    if (retro->single != NULL)
-        single_free(retro->single);
+    arrays_free(&retro->arrays);
     free(retro);
 }
 

@@ -47,6 +47,7 @@ struct cell_memory {
     struct traffic traffic;
     unsigned *body; /* the snake, tail first, followed by the way being tried */
     unsigned *plan;
+    struct arrays arrays;   /* these */
     unsigned planned, done; /* steps of the plan; steps made */
 };
 
@@ -97,8 +98,7 @@ static void pilot_cells_end(void *game_memory)
 {
     struct cell_memory *memory = game_memory;
     traffic_free(&memory->traffic);
-    free(memory->body);
-    free(memory->plan);
+    arrays_free(&memory->arrays);
     free(memory);
 }
 
@@ -110,10 +110,9 @@ static void *pilot_cells_begin(const void *knowledge, const struct snake_game *g
         return NULL;
     memory->roads = knowledge;
     size_t capacity = 4 * (size_t)memory->roads->cells + 4;
-    memory->body = calloc(capacity, sizeof *memory->body);
-    memory->plan = calloc(capacity, sizeof *memory->plan);
-    bool made = traffic_make(&memory->traffic, memory->roads);
-    if (made && memory->body != NULL && memory->plan != NULL)
+    memory->body = arrays_add(&memory->arrays, capacity, sizeof *memory->body);
+    memory->plan = arrays_add(&memory->arrays, capacity, sizeof *memory->plan);
+    if (traffic_make(&memory->traffic, memory->roads) && !memory->arrays.failed)
         return memory;
     pilot_cells_end(memory);
     return NULL;
@@ -544,15 +543,13 @@ struct mind {
     /* scratch of tail-escape, [cells] each */
     unsigned *place; /* the position of the segment on a cell, counted from the head; UINT_MAX: none */
     unsigned *queue, *from, *steps;
+    struct arrays arrays;
 };
 
 static void pilot_simple_end(void *memory)
 {
     struct mind *mind = memory;
-    free(mind->place);
-    free(mind->queue);
-    free(mind->from);
-    free(mind->steps);
+    arrays_free(&mind->arrays);
     free(mind);
 }
 
@@ -565,11 +562,11 @@ static void *pilot_simple_begin(const void *knowledge, const struct snake_game *
         return NULL;
     mind->before = snake_head(game);
     snake_game_stream(game, &mind->rng);
-    mind->place = calloc(cells, sizeof *mind->place);
-    mind->queue = calloc(cells, sizeof *mind->queue);
-    mind->from = calloc(cells, sizeof *mind->from);
-    mind->steps = calloc(cells, sizeof *mind->steps);
-    if (mind->place != NULL && mind->queue != NULL && mind->from != NULL && mind->steps != NULL)
+    mind->place = arrays_add(&mind->arrays, cells, sizeof *mind->place);
+    mind->queue = arrays_add(&mind->arrays, cells, sizeof *mind->queue);
+    mind->from = arrays_add(&mind->arrays, cells, sizeof *mind->from);
+    mind->steps = arrays_add(&mind->arrays, cells, sizeof *mind->steps);
+    if (!mind->arrays.failed)
         return mind;
     pilot_simple_end(mind);
     return NULL;

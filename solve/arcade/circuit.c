@@ -245,12 +245,11 @@ static bool lay_roads(struct roads *roads, unsigned down, unsigned across)
 enum finding roads_make(struct roads *roads, const struct snake *arena)
 {
     size_t cells = arena->cells;
-    *roads = (struct roads){.arena = arena,
-                            .cells = arena->cells,
-                            .block = calloc(cells, sizeof *roads->block),
-                            .turn = calloc(cells, sizeof *roads->turn),
-                            .cross = calloc(cells, sizeof *roads->cross)};
-    bool good = roads->block != NULL && roads->turn != NULL && roads->cross != NULL, laid = false;
+    *roads = (struct roads){.arena = arena, .cells = arena->cells};
+    roads->block = arrays_add(&roads->arrays, cells, sizeof *roads->block);
+    roads->turn = arrays_add(&roads->arrays, cells, sizeof *roads->turn);
+    roads->cross = arrays_add(&roads->arrays, cells, sizeof *roads->cross);
+    bool good = !roads->arrays.failed, laid = false;
     for (unsigned offset = 0; good && !laid && offset < 4; offset++)
         laid = lay_roads(roads, offset / 2, offset % 2);
     if (!laid) {
@@ -275,9 +274,7 @@ enum finding roads_make(struct roads *roads, const struct snake *arena)
 
 void roads_free(struct roads *roads)
 {
-    free(roads->block);
-    free(roads->turn);
-    free(roads->cross);
+    arrays_free(&roads->arrays);
 }
 
 /* An entry of the search's heap. */
@@ -289,40 +286,27 @@ struct road_node {
 bool traffic_make(struct traffic *t, const struct roads *roads)
 {
     size_t cells = roads->cells;
-    *t = (struct traffic){.roads = roads,
-                          .parent = calloc(cells, sizeof *t->parent),
-                          .mark = calloc(cells, 1),
-                          .queue = calloc(cells, sizeof *t->queue),
-                          .distance = calloc(cells, sizeof *t->distance),
-                          .cost = calloc(cells, sizeof *t->cost),
-                          .from = calloc(cells, sizeof *t->from),
-                          .time = calloc(cells, sizeof *t->time),
-                          .origin = calloc(cells, sizeof *t->origin),
-                          .leaves = calloc(cells, sizeof *t->leaves),
-                          .block_leaves = calloc(cells, sizeof *t->block_leaves),
-                          .done = calloc(cells, 1),
-                          .block_done = calloc(cells, 1),
-                          .heap = calloc(2 * cells + 1, sizeof *t->heap)};
-    return t->parent != NULL && t->mark != NULL && t->queue != NULL && t->distance != NULL && t->cost != NULL &&
-           t->from != NULL && t->time != NULL && t->origin != NULL && t->leaves != NULL && t->block_leaves != NULL &&
-           t->done != NULL && t->block_done != NULL && t->heap != NULL;
+    struct arrays *arrays = &t->arrays;
+    *t = (struct traffic){.roads = roads};
+    t->parent = arrays_add(arrays, cells, sizeof *t->parent);
+    t->mark = arrays_add(arrays, cells, 1);
+    t->queue = arrays_add(arrays, cells, sizeof *t->queue);
+    t->distance = arrays_add(arrays, cells, sizeof *t->distance);
+    t->cost = arrays_add(arrays, cells, sizeof *t->cost);
+    t->from = arrays_add(arrays, cells, sizeof *t->from);
+    t->time = arrays_add(arrays, cells, sizeof *t->time);
+    t->origin = arrays_add(arrays, cells, sizeof *t->origin);
+    t->leaves = arrays_add(arrays, cells, sizeof *t->leaves);
+    t->block_leaves = arrays_add(arrays, cells, sizeof *t->block_leaves);
+    t->done = arrays_add(arrays, cells, 1);
+    t->block_done = arrays_add(arrays, cells, 1);
+    t->heap = arrays_add(arrays, 2 * cells + 1, sizeof *t->heap);
+    return !arrays->failed;
 }
 
 void traffic_free(struct traffic *t)
 {
-    free(t->parent);
-    free(t->mark);
-    free(t->queue);
-    free(t->distance);
-    free(t->cost);
-    free(t->from);
-    free(t->time);
-    free(t->origin);
-    free(t->leaves);
-    free(t->block_leaves);
-    free(t->done);
-    free(t->block_done);
-    free(t->heap);
+    arrays_free(&t->arrays);
 }
 
 /* Sets the parents of the blocks in the body's tree.  Returns false if the joined blocks are not a tree. */

@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_SOLVE_ARCADE_CIRCUIT_H
 #define ONLYWAY_SOLVE_ARCADE_CIRCUIT_H
 
+#include "base/array.h"
 #include "base/rng.h"
 #include "games/snake/snake.h"
 
@@ -20,6 +21,7 @@ struct roads {
     int *block; /* [cells] */
     int *turn;  /* [cells]: the next cell of the block */
     int *cross; /* [cells]: the cell across, in the next block; or -1 */
+    struct arrays arrays;
 };
 
 /* The result of looking for something; FOUND_FAILED: memory ran out. */
@@ -51,6 +53,7 @@ struct traffic {
     unsigned char *done, *block_done;
     struct road_node *heap;
     size_t heap_count;
+    struct arrays arrays;
     uint64_t random; /* the state of the noise */
 };
 

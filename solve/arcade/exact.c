@@ -26,15 +26,13 @@ struct generation {
     int (*fed)[DIRECTIONS];   /* index of the longer body after a move that eats; or -1 */
     uint32_t *covers;         /* the cells covered, one bit each */
     size_t count, capacity;
+    struct arrays arrays; /* those after `codes` */
 };
 
 static void generation_free(struct generation *g)
 {
     free(g->codes);
-    free(g->worth);
-    free(g->after);
-    free(g->fed);
-    free(g->covers);
+    arrays_free(&g->arrays);
 }
 
 /* Adds all bodies that extend a piece of `done` cells, whose last cell is `cell`. */
@@ -72,11 +70,11 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
         good = add_bodies(g, arena, length, head, head, UINT32_C(1) << head, 1);
     if (g->count > 1)
         qsort(g->codes, g->count, sizeof *g->codes, compare_uint64);
-    g->worth = calloc(g->count + 1, sizeof *g->worth);
-    g->after = calloc(g->count + 1, sizeof *g->after);
-    g->fed = calloc(g->count + 1, sizeof *g->fed);
-    g->covers = calloc(g->count + 1, sizeof *g->covers);
-    return good && g->worth != NULL && g->after != NULL && g->fed != NULL && g->covers != NULL;
+    g->worth = arrays_add(&g->arrays, g->count, sizeof *g->worth);
+    g->after = arrays_add(&g->arrays, g->count, sizeof *g->after);
+    g->fed = arrays_add(&g->arrays, g->count, sizeof *g->fed);
+    g->covers = arrays_add(&g->arrays, g->count, sizeof *g->covers);
+    return good && !g->arrays.failed;
 }
 
 /* Links the bodies of a length to those after a move, and after a move that eats. */

@@ -133,19 +133,18 @@ static void list_grounds(const struct subject *subject, bool *inside, int *queue
 static bool steps_list(const struct subject *subject, struct steps *steps)
 {
     size_t cells = (size_t)grid_size(&subject->text);
-    struct cell_change *changes = calloc(cells + 1, sizeof *changes);
-    bool *inside = calloc(cells + 1, sizeof *inside);
-    int *queue = calloc(cells + 1, sizeof *queue);
-    *steps = (struct steps){.failed = changes == NULL || inside == NULL || queue == NULL};
+    struct arrays arrays = {0};
+    struct cell_change *changes = arrays_add(&arrays, cells, sizeof *changes);
+    bool *inside = arrays_add(&arrays, cells, sizeof *inside);
+    int *queue = arrays_add(&arrays, cells, sizeof *queue);
+    *steps = (struct steps){.failed = arrays.failed};
     if (!steps->failed) {
         list_pieces(subject, changes, steps);
         list_lines(subject, true, steps);
         list_lines(subject, false, steps);
         list_grounds(subject, inside, queue, steps);
     }
-    free(changes);
-    free(inside);
-    free(queue);
+    arrays_free(&arrays);
     if (!steps->failed)
         return true;
     free(steps->items);

@@ -71,7 +71,6 @@ static bool judge_changed(const struct mend *mend, const struct puzzle *changed,
     struct request request = {.limits = mend->limits, .measures = measures, .enough = 2};
     request.limits.jobs = 1;
     request.limits.seen = NULL;
-    request.limits.deadline = mend->deadline;
     return judge(changed, &request, judgement);
 }
 
@@ -103,7 +102,7 @@ static bool try_candidate(void *context, size_t n)
     const struct mend *mend = chunk->mend;
     struct candidate candidate = chunk->candidates[n];
     struct trial *trial = &chunk->trials[n];
-    *trial = (struct trial){.untried = limits_are_over(&mend->limits, mend->deadline)};
+    *trial = (struct trial){.untried = limits_are_over(&mend->limits, mend->limits.deadline)};
     if (trial->untried)
         return true;
     struct cell_change changes[MENDED_CHANGES];
@@ -126,7 +125,7 @@ static bool try_candidate(void *context, size_t n)
             failed = !judge_candidate(mend, changed, trial);
         changed->game->free(changed);
     }
-    trial->untried = limits_are_over(&mend->limits, mend->deadline);
+    trial->untried = limits_are_over(&mend->limits, mend->limits.deadline);
     chunk->mend->tried++;
     return !failed;
 }
@@ -217,7 +216,6 @@ static bool know_solutions(struct mend *mend)
 {
     const struct puzzle *puzzle = mend->subject->puzzle;
     struct request request = {.limits = mend->limits, .list = KNOWN};
-    request.limits.deadline = mend->deadline;
     struct judgement judgement;
     if (mend->judgement->verdict != VERDICT_MULTIPLE || !puzzle->game->walls_only_close)
         return true;
@@ -238,11 +236,8 @@ static bool know_solutions(struct mend *mend)
 bool mend_begin(struct mend *mend, const struct subject *subject, const struct judgement *judgement,
                 const struct limits *limits, size_t wanted)
 {
-    *mend = (struct mend){.subject = subject,
-                          .judgement = judgement,
-                          .limits = *limits,
-                          .wanted = wanted,
-                          .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0};
+    *mend = (struct mend){.subject = subject, .judgement = judgement, .limits = *limits, .wanted = wanted};
+    limits_begin(&mend->limits);
     if (mend->limits.max_states == 0 || mend->limits.max_states > MEND_STATES)
         mend->limits.max_states = MEND_STATES;
     bool good = edits_list(subject, &mend->edits, &mend->edit_count) && know_solutions(mend);
@@ -256,7 +251,7 @@ bool mend_begin(struct mend *mend, const struct subject *subject, const struct j
 
 static bool is_late(const struct mend *mend)
 {
-    return mend->deadline > 0 && clock_now() > mend->deadline;
+    return mend->limits.deadline > 0 && clock_now() > mend->limits.deadline;
 }
 
 static struct chunk *chunk_make(struct mend *mend)
@@ -291,7 +286,7 @@ bool mend_pairs(struct mend *mend)
     uint64_t most = mend->pairs;
     bool wanted = mend->singles_done && mend->found_count < mend->wanted;
     while (good && whole && wanted && mend->pairs_tried < most) {
-        bool enough = mend->deadline > 0 ? is_late(mend) : mend->states >= MEND_MOST;
+        bool enough = mend->limits.deadline > 0 ? is_late(mend) : mend->states >= MEND_MOST;
         if (mend->found_count >= mend->wanted ? mend->states >= MEND_WORK : enough)
             break;
         uint64_t tried = mend->pairs_tried;

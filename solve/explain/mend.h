@@ -47,7 +47,6 @@ struct mend {
     uint64_t states;                 /* searched so far */
     uint64_t pairs_tried, pairs;     /* pairs of changes tried, and the number of all pairs */
     bool singles_done;               /* all single changes were tried */
-    double deadline;                 /* on the clock of clock_now(); 0: none */
     void (*tell)(struct mend *mend); /* set by the caller or NULL; the calling thread calls it after each
                                       * level that it tried */
     _Atomic uint64_t tried;          /* candidates tried so far, including those of an unfinished chunk */

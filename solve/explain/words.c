@@ -539,7 +539,7 @@ enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, 
     else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)
         text_addf(text, "            %" PRIu64 " of %" PRIu64 " pairs of changes\n", mend->pairs_tried, mend->pairs);
     bool late = mend->found_count < mend->wanted &&
-                (!mend->singles_done || (mend->deadline > 0 && mend->pairs_tried < mend->pairs));
+                (!mend->singles_done || (mend->limits.deadline > 0 && mend->pairs_tried < mend->pairs));
     return late ? SEARCH_LIMIT : SEARCH_FOUND;
 }
 

@@ -3,6 +3,7 @@
  * Every vertex must get two edges of the cycle.  If two of the edges behind it are used, it joins two paths.  If one is
  * used, it extends that path by one of the edges ahead.  If none is used, it begins a new path with two of the edges
  * ahead.  Joining the two ends of one path closes a cycle, which only the last vertex may do. */
+#include "base/array.h"
 #include "solve/snake/frontier.h"
 
 #include <stdbool.h>
@@ -163,6 +164,7 @@ struct plan {
     unsigned *behind; /* slots of the edges behind, vertex by vertex */
     struct way *ahead;
     size_t *behind_start, *ahead_start; /* [vertices + 1] */
+    struct arrays arrays;
 };
 
 void frontier_graph_free(struct frontier_graph *graph)
@@ -174,10 +176,7 @@ void frontier_graph_free(struct frontier_graph *graph)
 
 static void plan_free(struct plan *plan)
 {
-    free(plan->behind);
-    free(plan->ahead);
-    free(plan->behind_start);
-    free(plan->ahead_start);
+    arrays_free(&plan->arrays);
 }
 
 /* Assigns slots to the edges of the graph, in the order of the vertices. */
@@ -211,14 +210,13 @@ static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
     bool outside = graph->exits != NULL;
     *plan = (struct plan){.graph = graph, .vertices = graph->vertices + outside};
     size_t most = graph->edge_count + graph->vertices + 2;
-    plan->behind = calloc(most, sizeof *plan->behind);
-    plan->ahead = calloc(most, sizeof *plan->ahead);
-    plan->behind_start = calloc(plan->vertices + 2, sizeof *plan->behind_start);
-    plan->ahead_start = calloc(plan->vertices + 2, sizeof *plan->ahead_start);
-    size_t *fill = calloc(plan->vertices + 2, sizeof *fill);
-    unsigned char *taken = calloc(most + 1, 1);
-    bool good = plan->behind != NULL && plan->ahead != NULL && plan->behind_start != NULL &&
-                plan->ahead_start != NULL && fill != NULL && taken != NULL;
+    plan->behind = arrays_add(&plan->arrays, most, sizeof *plan->behind);
+    plan->ahead = arrays_add(&plan->arrays, most, sizeof *plan->ahead);
+    plan->behind_start = arrays_add(&plan->arrays, plan->vertices + 2, sizeof *plan->behind_start);
+    plan->ahead_start = arrays_add(&plan->arrays, plan->vertices + 2, sizeof *plan->ahead_start);
+    size_t *fill = arrays_add(&plan->arrays, plan->vertices + 2, sizeof *fill);
+    unsigned char *taken = arrays_add(&plan->arrays, most + 1, 1);
+    bool good = !plan->arrays.failed;
     if (good) {
         for (size_t i = 0; i < graph->edge_count; i++)
             plan->behind_start[graph->edges[i].to + 1]++;
@@ -235,8 +233,6 @@ static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
         }
         assign_slots(plan, taken, fill);
     }
-    free(fill);
-    free(taken);
     if (!good)
         plan_free(plan);
     return good;

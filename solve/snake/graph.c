@@ -2,6 +2,7 @@
  *
  * Some cells become vertices.  The builder tries a few orders of them and takes the one with the narrowest frontier.
  * other_end maps each edge between neighbouring cells to an edge of the graph. */
+#include "base/array.h"
 #include "solve/snake/graph.h"
 
 #include <stdlib.h>
@@ -180,7 +181,6 @@ static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry, str
     const struct snake *arena = b->arena;
     if (count_fixed(arena, symmetry) != 0)
         return GRAPH_NONE;
-    free(b->exits);
     b->exits = NULL;
     unsigned vertices = 0;
     for (unsigned cell = 0; cell < arena->cells; cell++)
@@ -205,15 +205,14 @@ enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry
 {
     static const bool is_rotation[GRID_SYMMETRIES] = {[3] = true, [5] = true, [6] = true};
     *graph = (struct frontier_graph){0};
-    struct builder b = {.arena = arena,
-                        .quotient = calloc(arena->cells, sizeof *b.quotient),
-                        .turn = calloc(arena->cells, sizeof *b.turn),
-                        .exits = calloc(arena->cells, sizeof *b.exits)};
+    struct builder b = {.arena = arena};
+    struct arrays arrays = {0};
+    b.quotient = arrays_add(&arrays, arena->cells, sizeof *b.quotient);
+    b.turn = arrays_add(&arrays, arena->cells, sizeof *b.turn);
+    b.exits = arrays_add(&arrays, arena->cells, sizeof *b.exits);
     enum graph_answer answer = GRAPH_FAILED;
-    if (b.quotient != NULL && b.turn != NULL && b.exits != NULL)
+    if (!arrays.failed)
         answer = is_rotation[symmetry] ? fold_rotation(&b, symmetry, graph) : fold_reflection(&b, symmetry, graph);
-    free(b.quotient);
-    free(b.turn);
-    free(b.exits);
+    arrays_free(&arrays);
     return answer;
 }

@@ -1,4 +1,5 @@
 /* Listing tours; see tours.h. */
+#include "base/array.h"
 #include "solve/snake/tours.h"
 
 #include "solve/snake/graph.h"
@@ -20,6 +21,7 @@ struct tour_walk {
     unsigned *queue;          /* [cells] scratch */
     unsigned *head;           /* [cells + 1]: the cell after each number of steps */
     game_move *moves;         /* [cells] */
+    struct arrays arrays;     /* these */
     size_t length;
     enum tours_outcome outcome;
 };
@@ -160,26 +162,13 @@ static void walk_on(struct tour_walk *walk, tour_function *take, void *context)
 static bool walk_make(struct tour_walk *walk, const struct snake *arena, struct watch *watch, unsigned patience)
 {
     size_t cells = arena->cells;
-    *walk = (struct tour_walk){.arena = arena,
-                               .watch = watch,
-                               .patience = patience,
-                               .asks = true,
-                               .entered = calloc(cells, sizeof *walk->entered),
-                               .seen = calloc(cells, sizeof *walk->seen),
-                               .queue = calloc(cells, sizeof *walk->queue),
-                               .head = calloc(cells + 1, sizeof *walk->head),
-                               .moves = calloc(cells, sizeof *walk->moves)};
-    return walk->entered != NULL && walk->seen != NULL && walk->queue != NULL && walk->head != NULL &&
-           walk->moves != NULL;
-}
-
-static void walk_free(struct tour_walk *walk)
-{
-    free(walk->entered);
-    free(walk->seen);
-    free(walk->queue);
-    free(walk->head);
-    free(walk->moves);
+    *walk = (struct tour_walk){.arena = arena, .watch = watch, .patience = patience, .asks = true};
+    walk->entered = arrays_add(&walk->arrays, cells, sizeof *walk->entered);
+    walk->seen = arrays_add(&walk->arrays, cells, sizeof *walk->seen);
+    walk->queue = arrays_add(&walk->arrays, cells, sizeof *walk->queue);
+    walk->head = arrays_add(&walk->arrays, cells + 1, sizeof *walk->head);
+    walk->moves = arrays_add(&walk->arrays, cells, sizeof *walk->moves);
+    return !walk->arrays.failed;
 }
 
 enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct watch *watch, tour_function *take,
@@ -192,7 +181,7 @@ enum tours_outcome snake_list_tours_patiently(const struct snake *arena, struct 
         walk.given = 1;
         walk_on(&walk, take, context);
     }
-    walk_free(&walk);
+    arrays_free(&walk.arrays);
     return walk.outcome;
 }
 
@@ -272,7 +261,7 @@ enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct w
                 walk_on(&walk, copy_tour, &copy);
         }
     }
-    walk_free(&walk);
+    arrays_free(&walk.arrays);
     *found = copy.found;
     return walk.outcome;
 }
