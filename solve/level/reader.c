@@ -17,8 +17,8 @@ struct rows {
     struct text cells;                 /* the rows one after another */
     size_t start[GRID_MAX_SIDE + 1];   /* where each row begins in `cells`, and the end of the last */
     unsigned long line[GRID_MAX_SIDE]; /* each row's line in the file */
-    bool doubtful[GRID_MAX_SIDE], marked[GRID_MAX_SIDE], spaces[GRID_MAX_SIDE];
-    size_t count, doubts, marks, space_count;
+    enum line kind[GRID_MAX_SIDE];     /* of each row's line */
+    size_t count, lines[LINE_TEXT];    /* the number of rows, and of lines of each kind */
     bool several;    /* there are more rows than one level has, so lines of spaces must separate levels */
     struct text raw; /* the lines as they are in the file */
 };
@@ -280,14 +280,10 @@ static void rows_add(const char *row, unsigned long line, enum line kind, struct
         more = row[size] == '\n';
         row += size + more;
         rows->line[rows->count] = line;
-        rows->marked[rows->count] = kind == LINE_MARKED;
-        rows->spaces[rows->count] = kind == LINE_SPACES;
-        rows->doubtful[rows->count++] = kind == LINE_DOUBT;
+        rows->kind[rows->count++] = kind;
         rows->start[rows->count] = rows->cells.size;
     }
-    rows->doubts += kind == LINE_DOUBT;
-    rows->marks += kind == LINE_MARKED;
-    rows->space_count += kind == LINE_SPACES;
+    rows->lines[kind]++;
 }
 
 static size_t row_size(const struct rows *rows, size_t n)
@@ -306,12 +302,12 @@ static void rows_nth(const struct rows *rows, size_t n, struct text *row)
 static bool rows_parted(const struct rows *rows)
 {
     size_t first = 0, last = rows->count, between = 0;
-    while (first < last && rows->spaces[first])
+    while (first < last && rows->kind[first] == LINE_SPACES)
         first++;
-    while (last > first && rows->spaces[last - 1])
+    while (last > first && rows->kind[last - 1] == LINE_SPACES)
         last--;
     for (size_t n = first; n < last; n++)
-        between += rows->spaces[n];
+        between += rows->kind[n] == LINE_SPACES;
     return between > 0;
 }
 
@@ -412,12 +408,12 @@ static void try_rows(const struct rows *rows, size_t first, size_t count, const 
 static bool is_as_wide(const struct rows *rows, size_t n)
 {
     size_t width = row_size(rows, n), above = n, below = n + 1;
-    bool all = rows->marks == rows->count;
+    bool all = rows->lines[LINE_MARKED] == rows->count;
     if (rows->count == 1)
         return true;
-    while (above > 0 && rows->marked[above - 1] && !all)
+    while (above > 0 && rows->kind[above - 1] == LINE_MARKED && !all)
         above--;
-    while (below < rows->count && rows->marked[below] && !all)
+    while (below < rows->count && rows->kind[below] == LINE_MARKED && !all)
         below++;
     return (above > 0 && row_size(rows, above - 1) == width) || (below < rows->count && row_size(rows, below) == width);
 }
@@ -428,11 +424,11 @@ static bool is_as_wide(const struct rows *rows, size_t n)
 static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, struct text *error)
 {
     /* Whether all rows, except possible titles, consist of cells of a game. */
-    bool cells = false, all = rows->marks == rows->count;
+    bool cells = false, all = rows->lines[LINE_MARKED] == rows->count;
     for (size_t i = 0; games[i] != NULL && !cells; i++) {
         cells = reader->game == NULL || reader->game == games[i];
         for (size_t n = 0; n < rows->count && cells; n++)
-            cells = rows->doubtful[n] ||
+            cells = rows->kind[n] == LINE_DOUBT ||
                     strspn(text_string(&rows->cells) + rows->start[n], games[i]->cells) >= row_size(rows, n);
     }
     /* Whether all rows together are a level. */
@@ -456,7 +452,7 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
         rows_nth(rows, n, &row);
         bool named = line_key_length(text_string(&row)) > 0;
         bool is_row = cells && is_as_wide(rows, n) && (good || !(named || all));
-        every &= is_row || !rows->marked[n];
+        every &= is_row || rows->kind[n] != LINE_MARKED;
         reader->mark_is_row[rows->line[n] - reader->marks_from] = is_row;
         rows->cells.failed |= row.failed;
         text_free(&row);
@@ -471,14 +467,13 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
  * So both readings are tried: all lines as rows of one level, and the doubtful ones as text between levels.  If only
  * one of them gives levels, it is the right one.  If both do, the author must decide. */
 
-/* Tries the reading in which the doubtful rows, `doubts` in number, are text, which separates the other rows into
- * levels. */
-static struct reading try_as_text(const struct rows *rows, const bool *doubtful, size_t doubts, const struct game *game)
+/* Tries the reading in which the rows of a kind are text, which separates the other rows into levels. */
+static struct reading try_as_text(const struct rows *rows, enum line kind, const struct game *game)
 {
-    struct reading reading = {.fit = doubts < rows->count ? LEVEL_LOADS : LEVEL_FITS_NOT};
+    struct reading reading = {.fit = rows->lines[kind] < rows->count ? LEVEL_LOADS : LEVEL_FITS_NOT};
     size_t first = 0;
     for (size_t n = 0; n <= rows->count; n++) {
-        if (n < rows->count && !doubtful[n])
+        if (n < rows->count && rows->kind[n] != kind)
             continue;
         if (n > first)
             try_rows(rows, first, n - first, game, &reading);
@@ -493,19 +488,19 @@ static enum doubt decide_spaces(const struct level_reader *reader, const struct 
 {
     struct reading all = {.fit = LEVEL_LOADS};
     /* A single line of spaces is no level.  Nor are several, unless a game is given. */
-    if (rows->space_count == rows->count && (reader->game == NULL || rows->count == 1))
+    if (rows->lines[LINE_SPACES] == rows->count && (reader->game == NULL || rows->count == 1))
         return DOUBT_TEXT;
     try_rows(rows, 0, rows->count, reader->game, &all);
     if (all.fit == LEVEL_LOADS && !all.failed)
         return DOUBT_ROWS;
-    struct reading parts = try_as_text(rows, rows->spaces, rows->space_count, reader->game);
+    struct reading parts = try_as_text(rows, LINE_SPACES, reader->game);
     if (all.failed || parts.failed)
         return DOUBT_FAILED;
     /* They are rows if every one of them is as wide as the row above or below it. */
     bool fit = parts.fit != LEVEL_LOADS;
     for (size_t n = 0; n < rows->count && fit; n++) {
         size_t width = row_size(rows, n);
-        fit = !rows->spaces[n] || (n > 0 && row_size(rows, n - 1) == width) ||
+        fit = rows->kind[n] != LINE_SPACES || (n > 0 && row_size(rows, n - 1) == width) ||
               (n + 1 < rows->count && row_size(rows, n + 1) == width);
     }
     return fit ? DOUBT_ROWS : DOUBT_TEXT;
@@ -519,18 +514,18 @@ static enum doubt decide_doubt(const struct level_reader *reader, const struct r
     try_rows(rows, 0, rows->count, NULL, &all);
     if (all.fit == LEVEL_FITS_NOT && !all.failed)
         return DOUBT_TEXT;
-    struct reading parts = try_as_text(rows, rows->doubtful, rows->doubts, NULL);
+    struct reading parts = try_as_text(rows, LINE_DOUBT, NULL);
     if (all.failed || parts.failed)
         return DOUBT_FAILED;
     /* A faulty row is no title if it looks like its neighbours: it is as wide as the widest of them. */
     size_t widest = 0;
     for (size_t n = 0; n < rows->count; n++) {
-        if (!rows->doubtful[n] && row_size(rows, n) > widest)
+        if (rows->kind[n] != LINE_DOUBT && row_size(rows, n) > widest)
             widest = row_size(rows, n);
     }
     bool as_wide = false;
     for (size_t n = 0; n < rows->count; n++)
-        as_wide |= rows->doubtful[n] && row_size(rows, n) == widest;
+        as_wide |= rows->kind[n] == LINE_DOUBT && row_size(rows, n) == widest;
     if (all.fit != LEVEL_LOADS && !(as_wide && (parts.game == NULL || parts.game == all.game)))
         return DOUBT_TEXT;
     if (parts.fit != LEVEL_LOADS)
@@ -538,7 +533,7 @@ static enum doubt decide_doubt(const struct level_reader *reader, const struct r
     const struct game *game = all.game;
     struct text row = {0};
     size_t n = 0;
-    while (!rows->doubtful[n])
+    while (rows->kind[n] != LINE_DOUBT)
         n++;
     rows_nth(rows, n, &row);
     text_addf(error,
@@ -811,13 +806,13 @@ static enum level_result end_input(struct level_reader *reader, struct text *err
 static enum level_result decide_doubts(struct level_reader *reader, struct rows *rows, enum line last,
                                        struct text *error)
 {
-    enum doubt doubt = rows->marks == 0 || rows->several ? DOUBT_ROWS : decide_marks(reader, rows, error);
-    if (doubt == DOUBT_ROWS && rows->space_count > 0) {
+    enum doubt doubt = rows->lines[LINE_MARKED] == 0 || rows->several ? DOUBT_ROWS : decide_marks(reader, rows, error);
+    if (doubt == DOUBT_ROWS && rows->lines[LINE_SPACES] > 0) {
         doubt = rows->several ? DOUBT_TEXT : decide_spaces(reader, rows);
         if (doubt == DOUBT_TEXT)
             reader->spaces_decided = reader->line;
     }
-    if (doubt == DOUBT_ROWS && rows->doubts > 0) {
+    if (doubt == DOUBT_ROWS && rows->lines[LINE_DOUBT] > 0) {
         doubt = decide_doubt(reader, rows, error);
         if (doubt == DOUBT_TEXT)
             reader->titles_decided = reader->line;
