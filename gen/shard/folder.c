@@ -1,6 +1,7 @@
 /* The folder of a shard and its log; see folder.h. */
 #include "gen/shard/folder.h"
 
+#include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/file.h"
 #include "gen/run/journal.h"
@@ -159,8 +160,9 @@ static void add_number(struct text *text, uint64_t number)
 
 static void add_fixed(struct text *text, uint64_t number)
 {
-    for (int i = 0; i < 8; i++, number >>= 8)
-        text_add_char(text, (char)(unsigned char)number);
+    unsigned char bytes[8];
+    store_8(bytes, number);
+    text_add(text, (const char *)bytes, sizeof bytes);
 }
 
 static void add_record(struct text *records, char kind, const struct text *body)
@@ -272,7 +274,7 @@ static bool fetch(struct shard_log *log, size_t size, size_t *there, struct text
     if (log->offset < log->start || log->offset + size > log->start + log->bytes.size) {
         const char *path = text_string(&log->path);
         size_t wanted = size > log->block ? size : log->block;
-        int file = open(path, O_RDONLY | O_CLOEXEC);
+        int file = file_open(path, O_RDONLY);
         char piece[16384];
         bool good = file >= 0 || errno == ENOENT || file_fail(error, path);
         text_clear(&log->bytes);
@@ -316,18 +318,6 @@ static uint64_t take_number(struct cursor *cursor)
     return 0;
 }
 
-static uint64_t take_fixed(struct cursor *cursor)
-{
-    uint64_t number = 0;
-    if (cursor->end - cursor->next < 8) {
-        cursor->broken = true;
-        return 0;
-    }
-    for (unsigned i = 0; i < 8; i++)
-        number |= (uint64_t)*cursor->next++ << (8 * i);
-    return number;
-}
-
 static const unsigned char *take_bytes(struct cursor *cursor, uint64_t size)
 {
     const unsigned char *bytes = cursor->next;
@@ -337,6 +327,12 @@ static const unsigned char *take_bytes(struct cursor *cursor, uint64_t size)
     }
     cursor->next += size;
     return bytes;
+}
+
+static uint64_t take_fixed(struct cursor *cursor)
+{
+    const unsigned char *bytes = take_bytes(cursor, 8);
+    return bytes == NULL ? 0 : load_8(bytes);
 }
 
 /* Reads a survivor.  Returns false if memory runs out. */
@@ -430,8 +426,7 @@ enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t
     if (size == 0 || size > there)
         return RECORD_BROKEN;
     const unsigned char *bytes = bytes_at_offset(log), *sum = bytes + size - SUM_BYTES;
-    struct cursor tail = {.next = sum, .end = sum + SUM_BYTES};
-    if (take_fixed(&tail) != checksum_add(CHECKSUM_START, bytes, (size_t)size - SUM_BYTES))
+    if (load_8(sum) != checksum_add(CHECKSUM_START, bytes, (size_t)size - SUM_BYTES))
         return RECORD_BROKEN;
     struct cursor body = {.next = bytes + 1, .end = sum};
     uint64_t left = take_number(&body);

@@ -148,9 +148,7 @@ static bool open_log(struct shard_work *work, struct text *error)
     text_addf(&path, "%s/%s", text_string(&work->place.path), SHARD_LOG);
     bool good = !path.failed || text_fail(error);
     if (good) {
-        do
-            work->file = open(text_string(&path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-        while (work->file < 0 && errno == EINTR);
+        work->file = file_open(text_string(&path), O_RDWR | O_CREAT | O_APPEND);
         good = work->file >= 0 || file_fail(error, text_string(&path));
     }
     if (good && lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
