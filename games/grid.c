@@ -58,6 +58,26 @@ int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reac
     return count;
 }
 
+void grid_number(const struct grid *grid, unsigned char wall, int *place, int *next)
+{
+    int count = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        if (grid->cells[cell] != wall)
+            place[count++] = cell;
+    }
+    int *number = next + count * DIRECTIONS;
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        number[cell] = -1;
+    for (int n = 0; n < count; n++)
+        number[place[n]] = n;
+    for (int n = 0; n < count; n++) {
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int beside = grid_beside(grid, place[n], direction);
+            next[n * DIRECTIONS + (int)direction] = beside < 0 ? -1 : number[beside];
+        }
+    }
+}
+
 enum direction direction_opposite(enum direction direction)
 {
     return (direction + 2) % DIRECTIONS;

@@ -71,6 +71,11 @@ static inline bool grid_is_edge(const struct grid *grid, int cell)
  * capacity for all cells of the grid and receives the marked cells, nearest first.  Returns their number. */
 int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue);
 
+/* Numbers the cells that are not `wall`, row by row.  place[n] receives the n-th of them, and next[n * DIRECTIONS +
+ * direction] the number of the cell beside it, or -1.  `next` has capacity for one more number for each cell of the
+ * grid, as scratch. */
+void grid_number(const struct grid *grid, unsigned char wall, int *place, int *next);
+
 enum direction direction_opposite(enum direction direction);
 
 /* Maps a cell or a direction of a columns x rows grid by a symmetry. */

@@ -228,23 +228,9 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     board->next = calloc(board->cells * DIRECTIONS + size, sizeof *board->next);
     if (board->place == NULL || board->next == NULL)
         goto failed;
-    const struct grid *text = &board->grid;
-    int *number = board->next + board->cells * DIRECTIONS; /* scratch space after the table */
-    int count = 0;
-    for (int cell = 0; cell < grid_size(text); cell++) {
-        number[cell] = text->cells[cell] == '#' ? -1 : count;
-        if (text->cells[cell] == '#')
-            continue;
-        if (text->cells[cell] == 'C')
-            board->cat = (unsigned)count;
-        board->place[count++] = cell;
-    }
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int next = grid_beside(text, board->place[i], (unsigned)d);
-            board->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
-        }
-    }
+    grid_number(&board->grid, '#', board->place, board->next);
+    while (board->place[board->cat] != cat)
+        board->cat++;
     int side = grid->columns > grid->rows ? grid->columns : grid->rows;
     board->longest = side > 1 ? (unsigned)side - 1 : 1;
     board->puzzle = (struct puzzle){

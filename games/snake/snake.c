@@ -154,25 +154,20 @@ static void free_arena(struct puzzle *puzzle)
 static unsigned check_open(const struct grid *grid, struct complaint *complaint)
 {
     int open = 0, first = 0;
-    int top = grid->rows, bottom = -1, left = grid->columns, right = -1;
+    struct grid_box box = grid_extent(grid, '#');
     for (int cell = grid_size(grid) - 1; cell >= 0; cell--) {
         if (grid->cells[cell] == '#')
             continue;
-        int row = cell / grid->columns, column = cell % grid->columns;
         open++;
         first = cell;
-        top = row < top ? row : top;
-        bottom = row > bottom ? row : bottom;
-        left = column < left ? column : left;
-        right = column > right ? column : right;
     }
     int row = first / grid->columns + 1, column = first % grid->columns + 1;
     if (open == 0)
         complain(complaint, 0, 0, "no open cell in this arena");
-    else if (top == bottom || left == right)
+    else if (box.rows == 1 || box.columns == 1)
         complain(complaint, row, column,
                  "the open cells, from here on, lie in a single %s; an arena needs two rows and two columns of them",
-                 top == bottom ? "row" : "column");
+                 box.rows == 1 ? "row" : "column");
     else if (open < 4)
         complain(complaint, row, column, "only %d open cells, from here on; an arena needs four", open);
     else
@@ -198,20 +193,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         !deduction_make(&arena->scratch->deduction, arena))
         goto failed;
     atomic_flag_clear(&arena->scratch->busy);
-    const struct grid *text = &arena->grid;
-    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch after the table */
-    int count = 0;
-    for (int cell = 0; cell < grid_size(text); cell++) {
-        number[cell] = text->cells[cell] == '#' ? -1 : count;
-        if (text->cells[cell] != '#')
-            arena->place[count++] = cell;
-    }
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int next = grid_beside(text, arena->place[i], (unsigned)d);
-            arena->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
-        }
-    }
+    grid_number(&arena->grid, '#', arena->place, arena->next);
     arena->puzzle = (struct puzzle){
         .rules = &rules, .game = &game_snake, .state_bytes = bit_bytes(arena) + 2, .max_moves = DIRECTIONS};
     if (puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES, 0))

@@ -465,37 +465,26 @@ static int choose_perturbed(void *game_memory, const struct snake_game *game)
     return choice;
 }
 
+#define ON_CYCLE .forget = pilot_cycle_forget, .begin = pilot_cycle_begin, .end = pilot_cycle_end, .memoryless = true
+
 const struct autopilot autopilot_cycle = {
-    .name = "cycle",
-    .help = "follows a Hamiltonian cycle",
-    .study = study_with_spare,
-    .forget = pilot_cycle_forget,
-    .begin = pilot_cycle_begin,
-    .end = pilot_cycle_end,
-    .choose = choose_cycle,
-    .memoryless = true,
+    ON_CYCLE, .name = "cycle", .help = "follows a Hamiltonian cycle", .study = study_with_spare, .choose = choose_cycle,
 };
 
 const struct autopilot autopilot_perturbed = {
+    ON_CYCLE,
     .name = "perturbed",
     .help = "takes shortcuts along a cycle until the arena is half full",
     .study = study_full,
-    .forget = pilot_cycle_forget,
-    .begin = pilot_cycle_begin,
-    .end = pilot_cycle_end,
     .choose = choose_perturbed,
-    .memoryless = true,
 };
 
 const struct autopilot autopilot_perturbed_safe = {
+    ON_CYCLE,
     .name = "perturbed-safe",
     .help = "takes shortcuts along a cycle only if they are safe",
     .study = study_with_spare,
-    .forget = pilot_cycle_forget,
-    .begin = pilot_cycle_begin,
-    .end = pilot_cycle_end,
     .choose = choose_safe,
-    .memoryless = true,
 };
 
 /* --- the simple autopilots: `manhattan`, `euclidean`, `sweep`, `tail-escape` and `tail-escape-random` ---
