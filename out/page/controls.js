@@ -7,43 +7,35 @@ class Controls {
         this.actions = this.makeActions();
     }
 
-    // Returns all actions of keys and buttons.  During playback and the classic game, some of them act on those
-    // instead.
+    // Returns all actions of keys and buttons.
     makeActions() {
-        const {page} = this, {player, playback, arcade} = page;
-        const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
+        const {page} = this, {player, playback, arcade} = page, nothing = () => {};
+        // Returns an action that acts on the classic game, on the playback or on the level, whichever is on.
+        const choice = (onArcade, onPlayback, onLevel) => argument => {
+            const act = arcade.on ? onArcade : playback.on ? onPlayback : onLevel;
+            return act(argument);
+        };
+        const inPlay = action => choice(nothing, nothing, action);
         return {
-            press: key => arcade.on ? arcade.steer(key)
-                : playback.on       ? this.steer(key)
-                                    : player.press(key),
-            space: () => arcade.on ? arcade.toggle()
-                : playback.on      ? playback.toggle()
-                                   : this.nextPiece(),
-            act: unlessShown(() => this.act()),
+            press: choice(key => arcade.steer(key), key => this.steer(key), key => player.press(key)),
+            space: choice(() => arcade.toggle(), () => playback.toggle(), () => this.nextPiece()),
+            act: inPlay(() => this.act()),
             escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
-            arcade: unlessShown(() => page.startArcade()),
-            faster: () => arcade.on ? arcade.faster(1)
-                : playback.on       ? playback.faster(1)
-                                    : player.zoom.step(1),
-            slower: () => arcade.on ? arcade.faster(-1)
-                : playback.on       ? playback.faster(-1)
-                                    : player.zoom.step(-1),
+            arcade: inPlay(() => page.startArcade()),
+            faster: choice(() => arcade.faster(1), () => playback.faster(1), () => player.zoom.step(1)),
+            slower: choice(() => arcade.faster(-1), () => playback.faster(-1), () => player.zoom.step(-1)),
             fit: () => player.zoom.fit(),
             accept: () => $('action').hidden ? undefined : $('action').click(),
-            undo: unlessShown(() => player.undo(player.sinceOwn)),
-            redo: unlessShown(() => player.redo()),
-            restart: () => arcade.on ? arcade.begin()
-                : playback.on        ? undefined
-                                     : player.restart(),
-            hint: unlessShown(() => page.advice.ask()),
-            solution: () => arcade.on ? undefined
-                : playback.on         ? page.leavePlayback()
-                                      : page.showSolution(),
+            undo: inPlay(() => player.undo(player.sinceOwn)),
+            redo: inPlay(() => player.redo()),
+            restart: choice(() => arcade.begin(), nothing, () => player.restart()),
+            hint: inPlay(() => page.advice.ask()),
+            solution: choice(nothing, () => page.leavePlayback(), () => page.showSolution()),
             next: () => page.openLevel(page.index + 1),
             previous: () => page.openLevel(page.index - 1),
             list: () => page.list.open(page.index),
             unsolved: () => page.openUnsolved(),
-            share: unlessShown(() => page.openShare()),
+            share: inPlay(() => page.openShare()),
             help: () => $('help').showModal(),
             edit: () => page.edit(),
         };

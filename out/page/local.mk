@@ -37,11 +37,10 @@ page_parts = \
 	out/page/worker.js \
 	out/page/zoom.js
 
-EXTRA_DIST += $(page_parts) \
-	out/page/page.html \
+engine_sources = \
 	out/page/arcade.c \
 	out/page/compact.c \
-	out/page/engine.c out/page/engine.h \
+	out/page/engine.c \
 	out/page/player.c \
 	out/page/sketch.c \
 	out/page/source.c \
@@ -50,20 +49,12 @@ EXTRA_DIST += $(page_parts) \
 	out/page/words.c \
 	out/page/write.c
 
+EXTRA_DIST += $(page_parts) $(engine_sources) out/page/engine.h out/page/page.html
+
 if HAVE_WASM
 # Objects for WebAssembly end in .wo, so they can lie beside those for this machine.  Sizes have 32 bits there; searches
 # stay far below that limit.
-engine_objects = \
-	out/page/arcade.wo \
-	out/page/compact.wo \
-	out/page/engine.wo \
-	out/page/player.wo \
-	out/page/sketch.wo \
-	out/page/source.wo \
-	out/page/touch.wo \
-	out/page/transform.wo \
-	out/page/words.wo \
-	out/page/write.wo \
+engine_objects = $(engine_sources:.c=.wo) \
 	out/pack.wo \
 	out/pack_puzzlescript.wo \
 	out/pack_text.wo \
