@@ -130,14 +130,17 @@ class Engine {
         return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
     }
 
-    // Returns a level as the text of a file: its rows, or the source of its game with only this level.
-    file(level) {
-        if (level.gameSource === undefined)
-            return level.rows.map(row => row + '\n').join('');
-        this.giveLevel(level);
-        if (!this.c.level_file())
-            throw new Error(this.text());
-        return this.text();
+    // Returns levels of one game as the text of a file: their rows, or the source of their game with only these levels.
+    file(...levels) {
+        const texts = levels.map((level, n) => {
+            if (level.gameSource === undefined)
+                return (n === 0 ? '' : '\n') + level.rows.map(row => row + '\n').join('');
+            this.giveLevel(level);
+            if (!this.c.level_file(n === 0))
+                throw new Error(this.text());
+            return this.text();
+        });
+        return texts.join('');
     }
 
     // Returns the options with which the package reads a level's file.  A level with a source needs no `game`.

@@ -28,7 +28,7 @@ class Page {
             this.say(text);
             this.told(text);
         });
-        this.share = new ShareDialog($('share'), hash => this.address.visit(hash, true));
+        this.share = new ShareDialog($('share'), engine, hash => this.address.visit(hash, true));
         this.editor = new Editor(engine, wasm, this.store, {
             play: level => this.openOwn(level),
             back: () => $('board').focus({preventScroll: true}),

@@ -21,16 +21,15 @@ function saveFile(name, content) {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-const levelText = level => level.rows.map(row => `${row}\n`).join('');
-
 class ShareDialog {
     // `visit` is called with the part behind the # of a pasted address.
-    constructor(dialog, visit) {
+    constructor(dialog, engine, visit) {
         this.dialog = dialog;
+        this.engine = engine;
         for (const name of ['link', 'text', 'made', 'best'])
             $(`copy-${name}`).onclick = () => this.copy($(`share-${name}`));
-        $('save-level').onclick = () => saveFile(`${this.name}.txt`, levelText(this.level));
-        $('save-pack').onclick = () => this.savePack();
+        $('save-level').onclick = () => saveFile(`${this.name}.txt`, engine.file(this.level));
+        $('save-pack').onclick = () => saveFile(`${PACK.title}.txt`, engine.file(...this.packLevels));
         $('open-link').onsubmit = event => {
             event.preventDefault();
             dialog.close();
@@ -44,12 +43,12 @@ class ShareDialog {
         this.level = level;
         this.name = level.name || (level.number > 0 ? `level-${level.number}` : 'level');
         $('shared').textContent = $('pasted').value = '';
-        $('share-text').value = levelText(level);
+        $('share-text').value = level.rows.map(row => `${row}\n`).join('');
         $('share-made').value = made;
         $('share-best').value = best;
         $('made-part').hidden = !made;
         $('best-part').hidden = !best;
-        $('save-pack').hidden = !PACK.levels.some(({game}) => game === level.game);
+        $('save-pack').hidden = this.packLevels.length === 0;
         this.linked = this.showLink(level, keys);
         this.dialog.showModal();
         $('copy-link').focus();
@@ -73,9 +72,9 @@ class ShareDialog {
         $('shared').textContent = await copyText(field);
     }
 
-    // Saves the pack's levels of this game only, because the programs read one game per file.
-    savePack() {
-        const levels = PACK.levels.filter(({game}) => game === this.level.game);
-        saveFile(`${PACK.title}.txt`, levels.map(levelText).join('\n'));
+    // The pack's levels of this game only, because the programs read one game per file.
+    get packLevels() {
+        const {game, gameSource} = this.level;
+        return PACK.levels.filter(level => level.game === game && level.gameSource === gameSource);
     }
 }

@@ -218,9 +218,9 @@ bool EXPORT(sketch_level)(void)
     return good;
 }
 
-/* Input: a level of a source.  Output: the source as a file with only this level.  Returns false if the input is not
- * such a level. */
-bool EXPORT(level_file)(void)
+/* Input: a level of a source.  Output: the level as text and, with `head`, the rest of the source before it, which
+ * makes it a file with only this level.  Returns false if the input is not such a level. */
+bool EXPORT(level_file)(bool head)
 {
     const struct game *game;
     struct variant variant;
@@ -232,7 +232,8 @@ bool EXPORT(level_file)(void)
     if (variant.game_source == NULL || !input_grid(rows, game->outside, &grid, &complaint))
         return output_fail("no level of a source");
     output_begin();
-    game->language->write_head(variant.game_source, &passed.output);
+    if (head)
+        game->language->write_head(variant.game_source, &passed.output);
     game->language->write_level(variant.game_source, &grid, &passed.output);
     grid_free(&grid);
     return true;

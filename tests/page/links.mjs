@@ -185,6 +185,26 @@ async function sharesText(browser, pack) {
     assert(await browser.run(() => page.player.solved));
 }
 
+// Files of levels can be read again: those of a game in PuzzleScript hold its source.
+async function savesFiles(browser) {
+    const [files, levels] = await browser.run(() => {
+        const saved = [], lines = rows => rows.map(row => row.trim()).join('\n');
+        const read = text =>
+            calls.judge(page.engine.module, text, {maxStates: 1}).map(({error, game, grid}) => error ?? [
+                game, lines(grid.trim().split('\n'))
+            ]);
+        window.saveFile = (name, text) => saved.push(text);
+        page.openShare();
+        for (const id of ['save-level', 'save-pack'])
+            document.getElementById(id).click();
+        document.getElementById('share').close();
+        page.edit();
+        page.editor.input.save();
+        return [saved.map(read), PACK.levels.map(({game, rows}) => [game, lines(rows)])];
+    });
+    assert.deepEqual(files, [[levels[0]], levels, [levels[0]]]);
+}
+
 // The dialog takes the keys from the moment that it is asked for, although it does not have its link yet.
 async function sharesAtOnce(browser, pack) {
     const key = pack.keys(0)[0], start = await board(browser);
@@ -241,9 +261,18 @@ async function progressFiles(browser, pack) {
 }
 
 export const linkPacks = {
-    sokoban:
-        {linkLeadsBack, linkWithoutRoom, history, strangeLinks, sharesText, sharesAtOnce, staleBest, progressFiles},
+    sokoban: {
+        linkLeadsBack,
+        linkWithoutRoom,
+        history,
+        strangeLinks,
+        sharesText,
+        sharesAtOnce,
+        savesFiles,
+        staleBest,
+        progressFiles
+    },
     snakebird: {linkLeadsBack},
-    source: {linkLeadsBack, longSources, brokenSource},
+    source: {linkLeadsBack, longSources, brokenSource, savesFiles},
     longcat: {opensByLink},
 };
