@@ -1,6 +1,7 @@
 #!/bin/bash
-# Our own games, played at random: the original engine, under node, ends with the same level.
-# ONLYWAY_PUZZLESCRIPT/engine/run.js drives the engine.  Runs in the build folder; ONLYWAY_TEST_SEED chooses other keys.
+# Our own games, played at random: the original engine, under node, ends with the same level.  Then random games, by
+# puzzlescript/random.js.  ONLYWAY_PUZZLESCRIPT/engine/run.js drives the engine.  Runs in the build folder;
+# ONLYWAY_TEST_SEED chooses other keys and games.
 
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 engine=${ONLYWAY_PUZZLESCRIPT:-}/engine/run.js
@@ -9,8 +10,8 @@ if ! command -v node >/dev/null || [[ ! -f $engine ]]; then
     exit 77
 fi
 seed=${ONLYWAY_TEST_SEED:-1}
-rounds=4
-[[ ${ONLYWAY_TEST_LONG:-} == yes ]] && rounds=100
+rounds=4 parts=1
+[[ ${ONLYWAY_TEST_LONG:-} == yes ]] && rounds=100 parts=50
 RANDOM=$seed
 words=(0 1 2 3 0 1 2 3 4 undo restart tick)
 passed=0 failed=0
@@ -30,6 +31,12 @@ for game in "$source"/tests/puzzlescript/games/*.txt; do
             echo "differs (ONLYWAY_TEST_SEED=$seed): puzzlescript_session --play ${run[*]}"
         fi
     done
+done
+
+# Each part has a process of its own, because the engine keeps what it has compiled.
+for ((part = 0; part < parts; part++)); do
+    node "$source/tests/puzzlescript/random.js" "${engine%/run.js}/js" tests/puzzlescript_session $((seed + part)) 100 ||
+        failed=$((failed + 1))
 done
 echo "$passed passed, $failed failed"
 ((failed == 0))

@@ -128,6 +128,9 @@ else
 fi
 check "packed, they are what they were" ends 0 pack -q -f text -o many-pack.txt many.txt
 check "in the file" sh -c "tail -n 1 many-pack.txt >row; tail -n 1 many.txt | tr P p | cmp -s - row"
+sed -e '/^@ = /a Thing = Barrel or Pit' -e 's/^\[ > Player.*/[ Thing Wall Pit ] -> [ ]/' "$games/push.txt" >overlap.txt
+check "a rule that never matches is an error" ends 2 solve overlap.txt
+check "which names all pairs of objects" says "WALL and BARREL can never overlap (ditto for PIT/PIT). This rule"
 check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --count=1 --keep="$(printf '\303\251')"
 check "and named" says "--keep: '$(printf '\303\251')' should start with"
 many 250 2,10 2,120 2,119 130,250 2,250 >more.txt

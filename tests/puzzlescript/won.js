@@ -6,19 +6,9 @@
 // an error or a warning, and the solution that solve reports must win every level, with its last key and not before.
 'use strict';
 const fs = require('fs');
-const path = require('path');
-const vm = require('vm');
 const {spawnSync} = require('child_process');
+const loadEngine = require('./engine.js');
 
-const SCRIPTS = [
-    'storagewrapper', 'bitvec', 'level', 'languageConstants', 'globalVariables', 'debug', 'font', 'rng', 'riffwave',
-    'sfxr', 'codemirror/stringstream', 'colorhelpers', 'colors', 'engine', 'parser', 'compiler', 'soundbar'
-];
-const SILENT = [
-    'canvasResize', 'redraw', 'forceRegenImages', 'consolePrintFromRule', 'consolePrint', 'console_print_raw',
-    'consoleCacheDump', 'addToDebugTimeline', 'killAudioButton', 'showAudioButton', 'regenSpriteImages', 'jumpToLine',
-    'printLevel', 'playSound'
-];
 const KEYS = {
     u: 0,
     l: 1,
@@ -26,68 +16,6 @@ const KEYS = {
     r: 3,
     x: 4
 };
-
-// Returns the parts of a browser that the engine uses.
-function makePage() {
-    const listen = {addEventListener() {}, removeEventListener() {}, classList: {contains: () => false}};
-    const page = {
-        console: {log() {}, error() {}, warn() {}},
-        localStorage: {getItem: () => null, setItem() {}, removeItem() {}},
-        document: {
-            URL: 'test://',
-            body: listen,
-            getElementById: () => null,
-            createElement: () => ({style: {}, innerHTML: '', textContent: '', getContext: () => null}),
-        },
-        editor: {getValue: () => ''},
-        lastDownTarget: null,
-        canvas: null,
-        input: {},
-        levelString: '',
-        inputString: '',
-        outputString: '',
-        PuzzleScriptTestAssertions: {push() {}, equal() {}},
-        UnitTestingThrow(error) {
-            throw error;
-        },
-        stripHTMLTags: (text) => text.replace(/<\/?[a-zA-Z][^>]*>/g, '').trim(),
-        setInterval() {},
-        setTimeout() {},
-        ...listen,
-    };
-    SILENT.forEach((name) => {
-        page[name] = () => {};
-    });
-    page.consoleError = () => {};
-    page.window = page;
-    return vm.createContext(page);
-}
-
-// Returns the engine as a few functions.
-function loadEngine(folder) {
-    const text = SCRIPTS.map((name) => fs.readFileSync(path.join(folder, `${name}.js`), 'utf8')).join('\n');
-    const own = `;({
-        compile(source) {
-            unitTesting = true; lazyFunctionGeneration = false; levelString = source;
-            resetParserErrorState();
-            compile(['restart'], source, 'seed');
-            return errorStrings.slice();
-        },
-        levels: () => state.levels.map((level, i) => ('message' in level ? -1 : i)).filter((i) => i >= 0),
-        start(source, n) {
-            compile(['loadLevel', n], source, 'seed');
-            while (againing) { againing = false; processInput(-1); }
-        },
-        press(key) {
-            let won = false;
-            nextLevel = () => { won = true; };
-            processInput(key);
-            while (againing && !won) { againing = false; processInput(-1); }
-            return won || winning;
-        },
-    })`;
-    return vm.runInContext(text + own, makePage(), {filename: 'engine'});
-}
 
 // Returns the solutions that solve reports.
 function solutions(solve, game) {
