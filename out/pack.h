@@ -147,6 +147,9 @@ bool format_accepts(const struct pack_format *format, const struct pack *pack, c
 bool format_write(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
                   const char *path, struct text *error);
 
+/* The length of a path without an extension, if the path has it. */
+size_t format_stem(const char *path, const char *extension);
+
 /* Adds the paragraph of --help that lists the formats. */
 void formats_help(struct text *help);
 

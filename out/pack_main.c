@@ -179,9 +179,7 @@ static int write_format(const struct pack_format *format, bool several, const st
         size_t levels = pack->count;
         const char *written = text_string(&path);
         const char *extension = format->extension;
-        size_t length = strlen(written), ending = strlen(extension);
-        if (length > ending && strcmp(written + length - ending, extension) == 0)
-            length -= ending;
+        size_t length = format_stem(written, extension);
         text_add_string(done, done->size == 0 ? " " : ", ");
         if (format->add == NULL && levels > 1 && written[length - 1] != '/')
             text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, written, extension, (int)length, written, levels,

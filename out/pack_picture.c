@@ -103,11 +103,9 @@ static bool write_one(struct gallery *gallery, const struct pack *pack, size_t n
         text_add_string(&name, gallery->path);
     } else { /* the path is used unchanged only for a single picture */
         const char *path = gallery->path, *end = extension;
-        size_t length = strlen(path), ending = strlen(extension);
-        bool folder = length > 0 && path[length - 1] == '/';
-        if (!folder && length > ending && strcmp(path + length - ending, extension) == 0)
-            length -= ending;
-        else if (!folder && pack->count == 1 && part[0] == '\0')
+        size_t length = format_stem(path, extension);
+        bool folder = path[length - 1] == '/';
+        if (!folder && path[length] == '\0' && pack->count == 1 && part[0] == '\0')
             end = "";
         text_add(&name, path, length);
         if (folder)

@@ -24,17 +24,16 @@ static bool is_folder(const char *path)
     return ends_in_slash(path) || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-/* The length of a path without the extension of any of `formats` (NULL ends the list). */
-static size_t stem_length(const char *path, const struct pack_format *const *formats)
+/* The length of a path without the extension of any format. */
+static size_t stem_length(const char *path)
 {
     size_t length = strlen(path);
-    for (size_t i = 0; formats[i] != NULL; i++) {
-        const char *endings[] = {formats[i]->extension, formats[i]->also};
+    for (size_t i = 0; pack_formats[i] != NULL; i++) {
+        const char *endings[] = {pack_formats[i]->extension, pack_formats[i]->also};
         for (size_t j = 0; j < 2; j++) {
-            size_t ending = endings[j] == NULL ? 0 : strlen(endings[j]);
-            if (ending > 0 && ending < length && path[length - ending - 1] != '/' &&
-                strcmp(path + length - ending, endings[j]) == 0)
-                return length - ending;
+            size_t stem = endings[j] == NULL ? length : format_stem(path, endings[j]);
+            if (stem < length && path[stem - 1] != '/')
+                return stem;
         }
     }
     return length;
@@ -55,7 +54,7 @@ static void add_stem(const char *path, struct text *name)
     if (strspn(string, ".-") == last.size)
         text_add_string(name, "levels");
     else
-        text_add(name, string, stem_length(string, pack_formats));
+        text_add(name, string, stem_length(string));
     name->failed |= last.failed;
     text_free(&last);
 }
@@ -111,7 +110,7 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
         add_stem(output, path);
         text_add_string(path, format->extension);
     } else if (several) {
-        text_add(path, output, stem_length(output, pack_formats));
+        text_add(path, output, stem_length(output));
         text_add_string(path, format->extension);
     } else {
         text_add_string(path, output);
@@ -165,12 +164,6 @@ static bool same_folder(const char *one, const char *other)
     return there && same_place(&status[0], &status[1]);
 }
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t length = strlen(name), size = strlen(ending);
-    return length >= size && strcmp(name + length - size, ending) == 0;
-}
-
 /* Whether a file that was read is among those that a format writes at a path. */
 static bool is_written(const struct pack_format *format, const char *path, const char *file)
 {
@@ -184,12 +177,10 @@ static bool is_written(const struct pack_format *format, const char *path, const
         return false;
     const char *name = file + folder_length(file);
     const char *stem = path + folder_length(path);
-    size_t length = strlen(stem);
-    if (format->report && length == 0 && strcmp(name, FOLDER_REPORT) == 0)
+    size_t length = format_stem(path, format->extension) - folder_length(path);
+    if (format->report && folder && strcmp(name, FOLDER_REPORT) == 0)
         return true;
-    if (ends_in(stem, format->extension))
-        length -= strlen(format->extension);
-    return strncmp(name, stem, length) == 0 && ends_in(name, format->extension);
+    return strncmp(name, stem, length) == 0 && name[format_stem(name, format->extension)] != '\0';
 }
 
 bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
