@@ -295,9 +295,9 @@ typedef struct ow_session ow_session;
 
 /* Starts to play a level, which must outlive the session.  Options, which apply to each later call separately:
  * max-states, max-memory (default 4G), timeout, jobs (default 1).  A call returns OW_LIMIT if a limit stops the rules
- * of a game that is written in a language, or if a turn of these rules takes too long to compute.  The session of such a
- * game is unusable after that, and after OW_NO_MEMORY; close it.  Returns OW_BAD_INPUT for games with random rules or in
- * which time passes. */
+ * of a game that is written in a language, or if a turn of these rules takes too long to compute.  The session of such
+ * a game is unusable after that, and after OW_NO_MEMORY; close it.  Returns OW_BAD_INPUT for games with random rules or
+ * in which time passes. */
 OW_API ow_status ow_session_open(const ow_level *level, const char *options, ow_session **session, char **message);
 OW_API void ow_session_close(ow_session *session);
 
