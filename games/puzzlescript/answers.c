@@ -25,26 +25,20 @@ static uint64_t *board_of(const struct ps_puzzle *puzzle, const struct ps_look *
     return look->boards + (size_t)board * (size_t)words_of_board(puzzle);
 }
 
-bool ps_answers_make(const struct ps_puzzle *puzzle, struct ps_answers *answers)
+void ps_answers_make(const struct ps_puzzle *puzzle, struct ps_answers *answers, struct arrays *arrays)
 {
-    answers->base = calloc((size_t)ps_size(puzzle) * ps_words(puzzle), sizeof *answers->base);
-    answers->stale = calloc((size_t)ps_size(puzzle), sizeof *answers->stale);
-    answers->stale_board = calloc((size_t)words_of_board(puzzle), sizeof *answers->stale_board);
-    answers->scratch = calloc((size_t)words_of_board(puzzle), sizeof *answers->scratch);
-    answers->relied = calloc(puzzle->locality.fact_words, sizeof *answers->relied);
-    return answers->base != NULL && answers->stale != NULL && answers->stale_board != NULL &&
-           answers->scratch != NULL && answers->relied != NULL;
+    size_t cells = (size_t)ps_size(puzzle), words = (size_t)words_of_board(puzzle);
+    answers->base = arrays_add(arrays, cells * ps_words(puzzle), sizeof *answers->base);
+    answers->stale = arrays_add(arrays, cells, sizeof *answers->stale);
+    answers->stale_board = arrays_add(arrays, words, sizeof *answers->stale_board);
+    answers->scratch = arrays_add(arrays, words, sizeof *answers->scratch);
+    answers->relied = arrays_add(arrays, puzzle->locality.fact_words, sizeof *answers->relied);
 }
 
 void ps_answers_free(struct ps_answers *answers)
 {
     for (int look = 0; look < answers->look_count; look++)
         free(answers->looks[look].players);
-    free(answers->base);
-    free(answers->stale);
-    free(answers->stale_board);
-    free(answers->scratch);
-    free(answers->relied);
 }
 
 int ps_look_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *players)

@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 
+#include "base/array.h"
 #include "base/stop.h"
 #include "games/puzzlescript/program.h"
 #include "games/puzzlescript/source.h"
@@ -98,6 +99,7 @@ enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMO
 
 struct ps_puzzle {
     struct puzzle puzzle;
+    struct arrays arrays; /* those of a fixed size that its members point to */
     struct game_source *game_source;
     const struct ps_program *program;
     struct grid text;
@@ -167,7 +169,6 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
 
 /* pack.c: computes the packing from the level's cells in `start`.  Returns the bytes of a state; 0: out of memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);
-void ps_packing_free(struct ps_packing *packing);
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);
 /* Adds objects to a cell of a packed position. */
 void ps_pack_more(const struct ps_puzzle *puzzle, int cell, const uint64_t *more, unsigned char *state);

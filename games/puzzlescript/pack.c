@@ -18,12 +18,12 @@ static int width_of(int count)
 }
 
 /* Numbers the changeable objects of each layer.  Returns false if memory runs out. */
-static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *packing)
+static bool number_objects(struct ps_puzzle *puzzle, struct ps_packing *packing)
 {
     const struct ps_program *program = puzzle->program;
     size_t layers = (size_t)program->layers;
-    packing->ids = calloc(layers + 1, sizeof *packing->ids);
-    packing->weights = calloc((size_t)program->ids + 1, sizeof *packing->weights);
+    packing->ids = arrays_add(&puzzle->arrays, layers, sizeof *packing->ids);
+    packing->weights = arrays_add(&puzzle->arrays, (size_t)program->ids, sizeof *packing->weights);
     if (packing->ids == NULL || packing->weights == NULL)
         return false;
     /* Numbers the ways in which a cell can hold player objects. */
@@ -39,7 +39,7 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
     for (size_t layer = 0; layer < layers; layer++) {
         int count = 0;
-        int *ids = packing->ids[layer] = calloc((size_t)program->ids + 1, sizeof *ids);
+        int *ids = packing->ids[layer] = arrays_add(&puzzle->arrays, (size_t)program->ids + 1, sizeof *ids);
         if (ids == NULL)
             return false;
         for (int id = 0; id < program->ids; id++)
@@ -94,20 +94,6 @@ static bool add_cell(const struct ps_puzzle *puzzle, struct ps_packing *packing,
     }
     packing->cells[cell] = (struct ps_packed_cell){kind, bits, at};
     return true;
-}
-
-void ps_packing_free(struct ps_packing *packing)
-{
-    for (size_t i = 0; packing->ids != NULL && packing->ids[i] != NULL; i++)
-        free(packing->ids[i]);
-    free(packing->ids);
-    free(packing->objects);
-    free(packing->weights);
-    free(packing->dynamic);
-    free(packing->fixed);
-    free(packing->fields);
-    free(packing->cells);
-    free(packing->reference);
 }
 
 /* The bits of a state from one on, at least AT_ONCE; those after its end are 0. */
@@ -237,7 +223,7 @@ static size_t make_reference(struct ps_puzzle *puzzle)
 {
     struct ps_packing *packing = &puzzle->packing;
     size_t bytes = (1 + packing->bits * (puzzle->layout.restart > 0 ? 2 : 1) + 7) / 8;
-    packing->reference = calloc(1, bytes);
+    packing->reference = arrays_add(&puzzle->arrays, bytes, 1);
     packing->reference_cells = packing->fixed;
     if (packing->reference == NULL)
         return 0;
@@ -254,10 +240,10 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
     const struct ps_program *program = puzzle->program;
     struct ps_packing *packing = &puzzle->packing;
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
-    packing->dynamic = calloc(words, sizeof(uint64_t));
-    packing->fixed = calloc(cells * words, sizeof(uint64_t));
-    packing->cells = calloc(cells, sizeof *packing->cells);
-    if (packing->dynamic == NULL || packing->fixed == NULL || packing->cells == NULL)
+    packing->dynamic = arrays_add(&puzzle->arrays, words, sizeof(uint64_t));
+    packing->fixed = arrays_add(&puzzle->arrays, cells * words, sizeof(uint64_t));
+    packing->cells = arrays_add(&puzzle->arrays, cells, sizeof *packing->cells);
+    if (puzzle->arrays.failed)
         return 0;
     ps_find_dynamic(program, packing->dynamic);
     if (puzzle->chance)

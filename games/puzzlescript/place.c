@@ -7,26 +7,21 @@
 
 /* --- workspaces --- */
 
-static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
+static void make_place(const struct ps_puzzle *puzzle, struct ps_place *place, struct arrays *arrays)
 {
     size_t cells = (size_t)ps_size(puzzle);
-    place->first = calloc(cells, sizeof *place->first);
-    place->rest = calloc(puzzle->layout.words, sizeof *place->rest);
-    place->deciding = calloc((size_t)puzzle->program->conditions.count + 1, sizeof *place->deciding);
-    place->holds = calloc(puzzle->locality.fact_words, sizeof *place->holds);
+    place->first = arrays_add(arrays, cells, sizeof *place->first);
+    place->rest = arrays_add(arrays, puzzle->layout.words, sizeof *place->rest);
+    place->deciding = arrays_add(arrays, (size_t)puzzle->program->conditions.count, sizeof *place->deciding);
+    place->holds = arrays_add(arrays, puzzle->locality.fact_words, sizeof *place->holds);
     for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
         place->first[cell] = -1;
-    return place->first != NULL && place->rest != NULL && place->deciding != NULL && place->holds != NULL;
 }
 
 static void free_place(struct ps_place *place)
 {
     free(place->nodes);
     free(place->players);
-    free(place->first);
-    free(place->rest);
-    free(place->deciding);
-    free(place->holds);
     free(place->after);
     free(place->after_won);
 }
@@ -37,18 +32,19 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     if (workspace == NULL)
         return NULL;
     size_t words = puzzle->layout.words;
+    struct arrays *arrays = &workspace->arrays;
     bool probes = puzzle->locality.local && puzzle->locality.free_count > 0;
     workspace->state = ps_state_new(puzzle->program);
-    workspace->position = calloc(words, sizeof *workspace->position);
-    workspace->other = calloc(words, sizeof *workspace->other);
-    workspace->start = calloc(words, sizeof *workspace->start);
-    workspace->players = calloc((size_t)puzzle->program->object_words, sizeof *workspace->players);
-    workspace->distances = calloc((size_t)ps_size(puzzle), sizeof *workspace->distances);
-    if (workspace->players == NULL || workspace->distances == NULL || workspace->state == NULL ||
-        workspace->position == NULL || workspace->other == NULL || workspace->start == NULL ||
-        !make_place(puzzle, &workspace->here) || !make_place(puzzle, &workspace->there) ||
-        !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_steps_make(puzzle, &workspace->steps) ||
-        !ps_answers_make(puzzle, &workspace->answers) ||
+    workspace->position = arrays_add(arrays, words, sizeof *workspace->position);
+    workspace->other = arrays_add(arrays, words, sizeof *workspace->other);
+    workspace->start = arrays_add(arrays, words, sizeof *workspace->start);
+    workspace->players = arrays_add(arrays, ps_words(puzzle), sizeof *workspace->players);
+    workspace->distances = arrays_add(arrays, (size_t)ps_size(puzzle), sizeof *workspace->distances);
+    workspace->steps.relied = arrays_add(arrays, puzzle->locality.fact_words, sizeof *workspace->steps.relied);
+    make_place(puzzle, &workspace->here, arrays);
+    make_place(puzzle, &workspace->there, arrays);
+    ps_answers_make(puzzle, &workspace->answers, arrays);
+    if (arrays->failed || workspace->state == NULL || !ps_ensure_capacity(workspace->state, &puzzle->level) ||
         (probes && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
                     !ps_ensure_capacity(workspace->probe, &puzzle->level)))) {
         ps_workspace_free(workspace);
@@ -87,11 +83,7 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace->turns.numbers);
     free_place(&workspace->here);
     free_place(&workspace->there);
-    free(workspace->position);
-    free(workspace->other);
-    free(workspace->start);
-    free(workspace->distances);
-    free(workspace->players);
+    arrays_free(&workspace->arrays);
     free(workspace->states);
     free(workspace->exits);
     free(workspace);

@@ -79,12 +79,10 @@ struct ps_steps {
 
 /* Analyses the rules.  Returns false if memory runs out. */
 bool ps_locality_make(struct ps_puzzle *puzzle);
-void ps_locality_free(struct ps_locality *locality);
 
 /* Whether it may depend on the player's cell whether a condition is met. */
 bool ps_depends_on_player(const struct ps_program *program, const struct ps_condition *condition);
 
-bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps);
 void ps_steps_free(struct ps_steps *steps);
 
 enum { PS_MOST_LOOKS = 16, PS_MOST_LOOK_BYTES = 1 << 22 };
@@ -107,7 +105,8 @@ struct ps_answers {
     size_t epoch;     /* of the steps */
 };
 
-bool ps_answers_make(const struct ps_puzzle *puzzle, struct ps_answers *answers);
+/* Whether that succeeds is in the arrays. */
+void ps_answers_make(const struct ps_puzzle *puzzle, struct ps_answers *answers, struct arrays *arrays);
 void ps_answers_free(struct ps_answers *answers);
 
 /* Items with keys of equal length; see known.c. */
@@ -176,7 +175,8 @@ struct ps_exit {
 };
 
 struct ps_workspace {
-    size_t bytes; /* counted in the pool */
+    size_t bytes;         /* counted in the pool */
+    struct arrays arrays; /* those of a fixed size, also of its steps, answers and places */
     struct ps_state *state;
     struct ps_state *probe; /* the level without its player */
     struct ps_steps steps;

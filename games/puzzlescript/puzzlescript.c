@@ -249,17 +249,12 @@ static void free_puzzle(struct puzzle *puzzle)
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     for (int i = 0; own->pool != NULL && i < PS_MAX_IDLE; i++)
         ps_workspace_free(atomic_load(&own->pool->idle[i]));
-    if (own->pool != NULL)
-        free(own->pool->begin_state);
-    free(own->pool);
-    ps_packing_free(&own->packing);
-    ps_locality_free(&own->locality);
     ps_win_proof_free(own->win_proof);
+    free(own->packing.fields);
+    free(own->packing.objects);
     source_release(own->game_source);
     grid_free(&own->text);
-    free(own->cells);
-    free(own->background);
-    free(own->start);
+    arrays_free(&own->arrays);
     free(own);
 }
 
@@ -270,8 +265,8 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
     const struct ps_source *game_source = ps_source_of(puzzle->game_source);
     const struct grid *text = &puzzle->text;
     size_t words = (size_t)program->object_words;
-    puzzle->cells = calloc((size_t)grid_size(text) * words, sizeof *puzzle->cells);
-    puzzle->background = calloc(words, sizeof *puzzle->background);
+    puzzle->cells = arrays_add(&puzzle->arrays, (size_t)grid_size(text) * words, sizeof *puzzle->cells);
+    puzzle->background = arrays_add(&puzzle->arrays, words, sizeof *puzzle->background);
     if (puzzle->cells == NULL || puzzle->background == NULL) {
         complain_memory(complaint);
         return false;
@@ -319,7 +314,7 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, seed);
     ps_random_seed(&state->random, text);
-    puzzle->start = calloc(puzzle->layout.words, sizeof *puzzle->start);
+    puzzle->start = arrays_add(&puzzle->arrays, puzzle->layout.words, sizeof *puzzle->start);
     if (puzzle->start == NULL || !ps_begin(state, puzzle->cells))
         return false;
     ps_follow_again(state);
@@ -376,14 +371,14 @@ static bool finish(struct ps_puzzle *puzzle)
     puzzle->puzzle.max_moves = floor * PS_KEYS * (unsigned)puzzle->variants;
     if (puzzle->puzzle.max_moves < PS_KEYS)
         puzzle->puzzle.max_moves = PS_KEYS;
-    puzzle->pool->begin_state = calloc(1, bytes);
+    puzzle->pool->begin_state = arrays_add(&puzzle->arrays, bytes, 1);
     return puzzle->pool->begin_state != NULL && ps_win_proof_make(puzzle);
 }
 
 /* Makes the state that all threads share.  Returns false if memory runs out. */
 static bool make_pool(struct ps_puzzle *puzzle)
 {
-    puzzle->pool = calloc(1, sizeof *puzzle->pool);
+    puzzle->pool = arrays_add(&puzzle->arrays, 1, sizeof *puzzle->pool);
     if (puzzle->pool == NULL)
         return false;
     atomic_store(&puzzle->pool->hand, PS_NO_HAND);

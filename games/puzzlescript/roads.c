@@ -14,8 +14,6 @@
  * The result is an over-estimate: a piece may be unable to make some of these turns, but never makes any other. */
 #include "games/puzzlescript/roads.h"
 
-#include "base/array.h"
-
 #include <stdlib.h>
 
 enum {
@@ -127,12 +125,13 @@ static bool add_carriers(void *context, const struct ps_rule *rule, unsigned pha
 bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
 {
     const struct ps_program *program = puzzle->program;
+    size_t words = (size_t)ps_words_of(puzzle);
     *relaxed = (struct ps_relaxed){.useful = program->line_of_chance == 0};
-    relaxed->made = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->made);
-    relaxed->moved = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->moved);
-    relaxed->carriers = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->carriers);
-    relaxed->may = calloc((size_t)(ps_size(puzzle) * ps_words_of(puzzle)), sizeof *relaxed->may);
-    if (relaxed->made == NULL || relaxed->moved == NULL || relaxed->carriers == NULL || relaxed->may == NULL)
+    relaxed->made = arrays_add(&relaxed->arrays, words, sizeof *relaxed->made);
+    relaxed->moved = arrays_add(&relaxed->arrays, words, sizeof *relaxed->moved);
+    relaxed->carriers = arrays_add(&relaxed->arrays, words, sizeof *relaxed->carriers);
+    relaxed->may = arrays_add(&relaxed->arrays, (size_t)ps_size(puzzle) * words, sizeof *relaxed->may);
+    if (relaxed->arrays.failed)
         return false;
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         if (!ps_phase_is_used(program, phase))
@@ -157,14 +156,6 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
             if (may_be(puzzle, relaxed, id, cell))
                 set_bit(&relaxed->may[(size_t)cell * (size_t)ps_words_of(puzzle)], id);
     return true;
-}
-
-void ps_relaxed_free(struct ps_relaxed *relaxed)
-{
-    free(relaxed->made);
-    free(relaxed->moved);
-    free(relaxed->carriers);
-    free(relaxed->may);
 }
 
 /* --- effects of rules on pieces --- */
@@ -237,6 +228,7 @@ struct starts {
 };
 
 struct building {
+    struct arrays arrays;
     struct ps_puzzle *puzzle;
     const struct ps_relaxed *relaxed;
     struct ps_roads *roads;
@@ -244,7 +236,7 @@ struct building {
     struct starts starts[PS_PHASES];
     bool one_player;
     bool keeps_player; /* there is one player, who gets a movement only from a key */
-    bool changes_kind, no_memory;
+    bool changes_kind;
 };
 
 static bool within_any(const struct ps_pattern *pattern, const uint64_t *mask, int words)
@@ -456,10 +448,8 @@ static bool has_one_player(const struct ps_puzzle *puzzle)
 static struct effect *new_effect(struct building *building, unsigned phase)
 {
     struct effects *effects = &building->effects[phase];
-    if (!ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
-        return NULL;
-    bool *at = calloc((size_t)ps_size(building->puzzle), sizeof *at);
-    if (at == NULL)
+    bool *at = arrays_add(&building->arrays, (size_t)ps_size(building->puzzle), sizeof *at);
+    if (at == NULL || !ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
         return NULL;
     effects->items[effects->count] = (struct effect){.at = at};
     return &effects->items[effects->count++];
@@ -533,10 +523,8 @@ static bool add_effects(void *context, const struct ps_rule *rule, unsigned phas
                 if (roads->free[kind] || !ps_allows(program, &cells->cells[at], roads->ids[kind]))
                     continue;
                 begins = true;
-                if (!add_cell(building, rule, phase, group, cells, at, at < MOST_ROW ? hops[at] : -1, kind)) {
-                    building->no_memory = true;
+                if (!add_cell(building, rule, phase, group, cells, at, at < MOST_ROW ? hops[at] : -1, kind))
                     return false;
-                }
             }
             begun += begins;
         }
@@ -772,7 +760,7 @@ static bool find_edges(struct turning *turning, struct ps_roads *roads, bool *kn
             }
         *known = turning->steps <= MOST_STEPS && count <= MOST_EDGES;
     }
-    roads->from = calloc(count + 1, sizeof *roads->from);
+    roads->from = arrays_add(&roads->arrays, count + 1, sizeof *roads->from);
     if (roads->from == NULL) {
         free(edges);
         return false;
@@ -797,43 +785,28 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
     struct turning turning = {.building = &building,
                               .size = size,
                               .all = all,
-                              .masks = calloc(all, sizeof *turning.masks),
-                              .met = calloc(all, sizeof *turning.met),
-                              .stamps = calloc(all, sizeof *turning.stamps),
-                              .after = calloc(all, sizeof *turning.after)};
-    roads->goes = calloc(all, sizeof *roads->goes);
-    roads->stays = calloc(all, sizeof *roads->stays);
-    roads->first = calloc(all + 2, sizeof *roads->first);
-    bool good = turning.masks != NULL && turning.met != NULL && turning.stamps != NULL && turning.after != NULL &&
-                roads->goes != NULL && roads->stays != NULL && roads->first != NULL;
+                              .masks = arrays_add(&building.arrays, all, sizeof *turning.masks),
+                              .met = arrays_add(&building.arrays, all, sizeof *turning.met),
+                              .stamps = arrays_add(&building.arrays, all, sizeof *turning.stamps),
+                              .after = arrays_add(&building.arrays, all, sizeof *turning.after)};
+    roads->goes = arrays_add(&roads->arrays, all, sizeof *roads->goes);
+    roads->stays = arrays_add(&roads->arrays, all, sizeof *roads->stays);
+    roads->first = arrays_add(&roads->arrays, all + 2, sizeof *roads->first);
+    bool good = !building.arrays.failed && !roads->arrays.failed;
     if (good) {
         building.one_player = has_one_player(puzzle);
         building.keeps_player = building.one_player && visit_rules(puzzle->program, relaxed, keeps_player, &building);
-        visit_rules(puzzle->program, relaxed, add_effects, &building);
+        good = visit_rules(puzzle->program, relaxed, add_effects, &building);
         /* A piece may become a player object, about which nothing is known. */
         if (meets(roads->pieces, puzzle->program->player, ps_words_of(puzzle)))
             roads->made = meets(roads->pieces, relaxed->made, ps_words_of(puzzle));
-        good = !building.no_memory && find_edges(&turning, roads, known);
+        good = good && find_edges(&turning, roads, known);
         roads->a_turn = count_a_turn(&building);
     }
-    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
-        for (int i = 0; i < building.effects[phase].count; i++)
-            free(building.effects[phase].items[i].at);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++)
         free(building.effects[phase].items);
-    }
-    free(turning.masks);
-    free(turning.met);
-    free(turning.stamps);
-    free(turning.after);
+    arrays_free(&building.arrays);
     return good;
-}
-
-void ps_roads_free(struct ps_roads *roads)
-{
-    free(roads->goes);
-    free(roads->stays);
-    free(roads->first);
-    free(roads->from);
 }
 
 void ps_spread(const struct ps_puzzle *puzzle, const struct ps_roads *roads, uint16_t *turns, int *queue)

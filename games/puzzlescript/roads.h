@@ -7,6 +7,7 @@
 
 /* Over-estimates of what the objects of a level can do. */
 struct ps_relaxed {
+    struct arrays arrays;
     bool useful; /* false: nothing is known */
     uint64_t moves[PS_PHASES][PS_MOVE_WORDS];
     uint64_t *made;     /* objects that a rule may put into a cell that lacks them */
@@ -25,6 +26,7 @@ struct ps_roads {
     bool free[PS_MOST_KINDS]; /* a player object: nothing is known about it */
     bool made;                /* rules may make pieces that were no other pieces before */
     unsigned a_turn;          /* the most pieces that leave their cells in one turn; 0: unknown */
+    struct arrays arrays;     /* the tables */
     /* Tables of all pieces. */
     bool *goes;             /* rules may remove it */
     uint32_t *first, *from; /* pieces from which one turn may lead here: from[first[piece]] ... */
@@ -41,14 +43,12 @@ static inline const uint64_t *ps_fixed_at(const struct ps_puzzle *puzzle, int ce
     return &puzzle->packing.fixed[(size_t)cell * (size_t)ps_words_of(puzzle)];
 }
 
-/* Returns false if memory runs out. */
+/* Returns false if memory runs out.  The caller frees the arrays, here and below. */
 bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed);
-void ps_relaxed_free(struct ps_relaxed *relaxed);
 
 /* Fills in the roads; `pieces`, `ids`, `kinds` and `free` are given.  *known receives whether the work was little
  * enough; otherwise the roads are empty.  Returns false if memory runs out. */
 bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, struct ps_roads *roads, bool *known);
-void ps_roads_free(struct ps_roads *roads);
 
 /* Fills `turns` with the turns from each piece to the nearest one with 0 on entry.  The others are PS_FAR on entry, and
  * stay so if they cannot reach one.  `queue` has capacity for all pieces. */

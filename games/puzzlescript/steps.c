@@ -137,14 +137,15 @@ static void add_objects_of(const struct ps_program *program, const struct ps_rul
 }
 
 /* Finds the blind rules.  Returns false if memory runs out. */
-static bool find_blind(const struct ps_program *program, struct ps_locality *locality)
+static bool find_blind(struct ps_puzzle *puzzle)
 {
+    const struct ps_program *program = puzzle->program;
+    struct ps_locality *locality = &puzzle->locality;
     const struct ps_groups *lists[] = {&program->rules, &program->late};
-    size_t words = (size_t)program->object_words;
     uint64_t mobile[PS_MOVE_WORDS] = {0};
     bool any = false;
-    locality->blind = calloc((size_t)program->row_count + 1, sizeof *locality->blind);
-    locality->sighted = calloc(words, sizeof *locality->sighted);
+    locality->blind = arrays_add(&puzzle->arrays, (size_t)program->row_count, sizeof *locality->blind);
+    locality->sighted = arrays_add(&puzzle->arrays, (size_t)program->object_words, sizeof *locality->sighted);
     if (locality->blind == NULL || locality->sighted == NULL)
         return false;
     for (int id = 0; id < program->ids; id++)
@@ -175,10 +176,8 @@ static bool find_blind(const struct ps_program *program, struct ps_locality *loc
                 else
                     add_objects_of(program, rule, locality->sighted);
             }
-    if (!any || program->rigid_count > 0) {
-        free(locality->blind);
+    if (!any || program->rigid_count > 0)
         locality->blind = NULL;
-    }
     return true;
 }
 
@@ -261,8 +260,8 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     const struct ps_program *program = puzzle->program;
     struct ps_locality *locality = &puzzle->locality;
     size_t rows = (size_t)program->row_count;
-    locality->free_rows = calloc(rows + 1, sizeof *locality->free_rows);
-    locality->free_of = calloc(rows + 1, sizeof *locality->free_of);
+    locality->free_rows = arrays_add(&puzzle->arrays, rows, sizeof *locality->free_rows);
+    locality->free_of = arrays_add(&puzzle->arrays, rows, sizeof *locality->free_of);
     if (locality->free_rows == NULL || locality->free_of == NULL)
         return false;
     locality->local = !puzzle->ticks && program->line_of_chance == 0 &&
@@ -271,15 +270,7 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     locality->fact_words = 2 * (size_t)locality->free_count / 64 + 1;
     for (int i = 0; i < program->conditions.count; i++)
         locality->by_player = locality->by_player || ps_depends_on_player(program, &program->conditions.items[i]);
-    return find_blind(program, locality);
-}
-
-void ps_locality_free(struct ps_locality *locality)
-{
-    free(locality->free_rows);
-    free(locality->free_of);
-    free(locality->blind);
-    free(locality->sighted);
+    return find_blind(puzzle);
 }
 
 /* --- facts about free rows --- */
@@ -321,14 +312,8 @@ struct ps_step_node {
     bool asks;
 };
 
-bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps)
-{
-    steps->relied = calloc(puzzle->locality.fact_words, sizeof *steps->relied);
-    return steps->relied != NULL;
-}
-
-/* Frees all that it remembers. */
-static void empty(struct ps_steps *steps)
+/* Also makes it forget all that it remembers. */
+void ps_steps_free(struct ps_steps *steps)
 {
     free(steps->nodes);
     free(steps->contents);
@@ -340,12 +325,6 @@ static void empty(struct ps_steps *steps)
                                .wanted = steps->wanted,
                                .missed = steps->missed,
                                .found = steps->found};
-}
-
-void ps_steps_free(struct ps_steps *steps)
-{
-    empty(steps);
-    free(steps->relied);
 }
 
 static void forget(struct ps_steps *steps)
@@ -435,7 +414,7 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
     for (int i = 0; i < 5; i++)
         if (items[i] == NULL) {
             /* The capacities may no longer fit each other. */
-            empty(steps);
+            ps_steps_free(steps);
             return false;
         }
     memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);

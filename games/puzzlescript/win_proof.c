@@ -28,8 +28,8 @@ enum aim_kind {
 
 struct ps_aim {
     enum aim_kind kind;
-    struct ps_roads roads; /* tables owned */
-    /* Tables of all pieces, owned; entries of free objects are unused. */
+    struct ps_roads roads; /* its arrays are those of the aim */
+    /* Tables of all pieces; entries of free objects are unused. */
     uint16_t *steps;   /* turns to a good cell; COVER: to the nearest spot */
     uint64_t *reached; /* bit set of spots it can reach; all bits: it needs none */
     int spots[MOST_SPOTS],
@@ -41,7 +41,7 @@ struct ps_aim {
 };
 
 struct ps_win_proof {
-    struct ps_aim *aims; /* [count], owned */
+    struct ps_aim *aims; /* [count] */
     int count;
 };
 
@@ -98,15 +98,15 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
         return true;
     }
     int *queue = calloc(all, sizeof *queue);
-    aim->steps = calloc(all, sizeof *aim->steps);
-    aim->reached = calloc(all, sizeof *aim->reached);
-    aim->spot_steps = calloc(all * (size_t)aim->spot_count + 1, sizeof *aim->spot_steps);
-    bool good = queue != NULL && aim->steps != NULL && aim->reached != NULL && aim->spot_steps != NULL &&
-                ps_roads_make(making->puzzle, making->relaxed, roads, known);
+    aim->steps = arrays_add(&roads->arrays, all, sizeof *aim->steps);
+    aim->reached = arrays_add(&roads->arrays, all, sizeof *aim->reached);
+    aim->spot_steps = arrays_add(&roads->arrays, all * (size_t)aim->spot_count, sizeof *aim->spot_steps);
+    bool good = queue != NULL && !roads->arrays.failed && ps_roads_make(making->puzzle, making->relaxed, roads, known);
     *known = good && *known && (aim->kind == EACH || !roads->made);
     aim->put = meets(making->relaxed->made, roads->pieces, ps_words_of(puzzle));
     aim->plain = !aim->put && !ps_has_command(puzzle->program, PS_AGAIN);
-    memset(aim->steps, 0xff, good ? all * sizeof *aim->steps : 0);
+    if (good)
+        memset(aim->steps, 0xff, all * sizeof *aim->steps);
     if (*known && aim->kind == EACH) {
         for (size_t piece = 0; piece < all; piece++)
             aim->steps[piece] = roads->goes[piece] ? 0 : PS_FAR;
@@ -200,18 +200,11 @@ static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps
     }
 }
 
-static void free_aim(struct ps_aim *aim)
-{
-    ps_roads_free(&aim->roads);
-    free(aim->steps);
-    free(aim->reached);
-    free(aim->spot_steps);
-}
-
 static bool make_aims(struct making *making, struct ps_win_proof *win_proof)
 {
     const struct ps_program *program = making->puzzle->program;
-    win_proof->aims = calloc((size_t)program->conditions.count * 3 + 1, sizeof *win_proof->aims);
+    win_proof->aims =
+        arrays_add(&making->puzzle->arrays, (size_t)program->conditions.count * 3, sizeof *win_proof->aims);
     if (win_proof->aims == NULL)
         return false;
     for (int i = 0; i < program->conditions.count; i++)
@@ -223,7 +216,7 @@ static bool make_aims(struct making *making, struct ps_win_proof *win_proof)
             bool known = false, good = fill_aim(making, aim, &known);
             win_proof->count += known;
             if (!known)
-                free_aim(aim);
+                arrays_free(&aim->roads.arrays);
             if (!good)
                 return false;
         }
@@ -233,7 +226,7 @@ static bool make_aims(struct making *making, struct ps_win_proof *win_proof)
 bool ps_win_proof_make(struct ps_puzzle *puzzle)
 {
     struct ps_relaxed relaxed;
-    puzzle->win_proof = calloc(1, sizeof *puzzle->win_proof);
+    puzzle->win_proof = arrays_add(&puzzle->arrays, 1, sizeof *puzzle->win_proof);
     if (puzzle->win_proof == NULL)
         return false;
     bool good = ps_relaxed_make(puzzle, &relaxed);
@@ -242,17 +235,14 @@ bool ps_win_proof_make(struct ps_puzzle *puzzle)
         struct making making = {.puzzle = puzzle, .relaxed = &relaxed};
         good = make_aims(&making, puzzle->win_proof);
     }
-    ps_relaxed_free(&relaxed);
+    arrays_free(&relaxed.arrays);
     return good;
 }
 
 void ps_win_proof_free(struct ps_win_proof *win_proof)
 {
     for (int i = 0; win_proof != NULL && i < win_proof->count; i++)
-        free_aim(&win_proof->aims[i]);
-    if (win_proof != NULL)
-        free(win_proof->aims);
-    free(win_proof);
+        arrays_free(&win_proof->aims[i].roads.arrays);
 }
 
 /* --- positions --- */
