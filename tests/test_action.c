@@ -2,6 +2,7 @@
  * player must wait in front of them. */
 #include "tests/unit.h"
 
+#include "games/draw/face.h"
 #include "play/session.h"
 #include "solve/judge/judge.h"
 #include "tests/toys.h"
@@ -152,6 +153,30 @@ static void plays_by_a_key_of_its_own(void **state)
     session_close(session);
 }
 
+static int second_cell(const struct puzzle *puzzle, game_move move)
+{
+    (void)puzzle;
+    (void)move;
+    return 1;
+}
+
+static void is_told_with_its_cell(void **state)
+{
+    (void)state;
+    const struct face_words pressing = {.moves = {{"press", "presses"}}, .action = "press"};
+    struct game game = game_corridor;
+    struct corridor corridor = corridor_of_text("@G*");
+    struct text text = {0};
+    corridor.puzzle.game = &game;
+    tell_move(&pressing, &corridor.puzzle, 0, move_make(0, MOVE_ACTION), &text);
+    assert_string_equal(text_string(&text), "press");
+    game.move_cell = second_cell;
+    text_clear(&text);
+    tell_move(&pressing, &corridor.puzzle, 0, move_make(0, MOVE_ACTION), &text);
+    assert_string_equal(text_string(&text), "press in row 1, column 2");
+    text_free(&text);
+}
+
 static void is_not_there_in_other_games(void **state)
 {
     (void)state;
@@ -166,7 +191,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waits_where_nothing_else_helps), cmocka_unit_test(lists_the_action_last),
         cmocka_unit_test(keeps_the_action_in_the_mirror), cmocka_unit_test(reads_and_writes_its_letter),
-        cmocka_unit_test(plays_by_a_key_of_its_own),      cmocka_unit_test(is_not_there_in_other_games),
+        cmocka_unit_test(plays_by_a_key_of_its_own),      cmocka_unit_test(is_told_with_its_cell),
+        cmocka_unit_test(is_not_there_in_other_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

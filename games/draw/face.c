@@ -99,15 +99,12 @@ void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsi
     unsigned way = move_way(move), piece = move_piece(move);
     int cell = game->move_cell == NULL ? -1 : game->move_cell(puzzle, move);
     const char *verb = words == NULL ? "move" : words->moves[metric][0];
-    if (way == MOVE_ACTION) {
-        text_add_string(text, words == NULL || words->action == NULL ? "act" : words->action);
-        return;
-    }
-    text_add_string(text, way == MOVE_ENTER ? "go to" : verb);
+    const char *action = words == NULL || words->action == NULL ? "act" : words->action;
+    text_add_string(text, way == MOVE_ENTER ? "go to" : way == MOVE_ACTION ? action : verb);
     if (cell >= 0) {
         struct grid grid = {0};
-        text_add_string(text, way == MOVE_ENTER ? " " : " the ");
-        if (way != MOVE_ENTER) {
+        text_add_string(text, way == MOVE_ENTER ? " " : way == MOVE_ACTION ? " in " : " the ");
+        if (way < DIRECTIONS) {
             /* In lower case: "box". */
             const char *word = words == NULL || words->pushed == NULL ? "piece" : words->pushed;
             text_add_char(text, (char)tolower((unsigned char)*word));
@@ -119,10 +116,11 @@ void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsi
         else
             text_fail(text);
         grid_free(&grid);
-    } else if (words != NULL && words->chosen != NULL && piece < 4 && words->chosen->names[piece] != NULL) {
+    } else if (way < DIRECTIONS && words != NULL && words->chosen != NULL && piece < 4 &&
+               words->chosen->names[piece] != NULL) {
         text_addf(text, " the %s", words->chosen->names[piece]);
     }
-    if (way != MOVE_ENTER)
+    if (way < DIRECTIONS)
         text_addf(text, " %s", ways[way]);
 }
 

@@ -280,7 +280,8 @@ void tell_character(unsigned char c, struct text *text);
 /* The words for a character of a drawing, or the character itself. */
 void tell_content(const struct face_words *words, unsigned char c, struct text *text);
 
-/* Describes a move: "push the box in row 3, column 4 right".  `metric` selects what depth counts. */
+/* Describes a move: "push the box in row 3, column 4 right", or "press in row 3, column 4".  `metric` selects what
+ * depth counts. */
 void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsigned metric, game_move move,
                struct text *text);
 
