@@ -270,7 +270,9 @@ struct game {
     /* Solutions are closed tours of all open cells.  They start at the first cell and go right. */
     bool tours;
 
-    /* Number of key presses for the moves from the start, including the shortest walks.  NULL: one per move. */
+    /* Number of key presses for the moves from the start, including the shortest walks.  A turned level has the same
+     * number, so if a cursor begins where a turned level would not have it, its way to the first press does not count.
+     * A game with `keys` that are not all moves needs this function.  NULL: one per move. */
     size_t (*steps)(const struct puzzle *puzzle, const game_move *moves, size_t count);
 
     /* How keys play it.  NULL: each direction key is the move in that direction, and KEY_ACTION is the action. */

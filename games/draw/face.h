@@ -88,9 +88,9 @@ struct terminal_look {
 
 /* What the pictures of a solution show. */
 enum strip_kind {
-    STRIP_NOTHING, /* the start */
+    STRIP_NOTHING, /* the start; only for languages and games without a face */
     STRIP_PUSHED,  /* the paths of pushed pieces, if their shape is `followed` */
-    STRIP_MOVED,   /* the paths of pieces that move themselves, if their shape is `followed` */
+    STRIP_MOVED,   /* the paths of pieces that move themselves, or of the cursor, if their shape is `followed` */
     STRIP_TRAIL,   /* the start with the trail on it, and a number at each stop */
     STRIP_TOUR,    /* the end, with the whole body */
 };
