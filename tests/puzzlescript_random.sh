@@ -35,7 +35,7 @@ done
 
 # Each part has a process of its own, because the engine keeps what it has compiled.
 for ((part = 0; part < parts; part++)); do
-    node "$source/tests/puzzlescript/random.js" "${engine%/run.js}/js" tests/puzzlescript_session $((seed + part)) 100 ||
+    node "$source/tests/puzzlescript/random.js" "${engine%/run.js}/js" tests/puzzlescript_session $((seed + part)) 150 ||
         failed=$((failed + 1))
 done
 echo "$passed passed, $failed failed"

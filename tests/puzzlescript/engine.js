@@ -37,7 +37,6 @@ function makePage() {
         UnitTestingThrow(error) {
             throw error;
         },
-        stripHTMLTags: (text) => text.replace(/<\/?[a-zA-Z][^>]*>/g, '').trim(),
         setInterval() {},
         setTimeout() {},
         ...listen,
@@ -89,7 +88,13 @@ function loadEngine(folder) {
             return won || winning;
         },
     })`;
-    return vm.runInContext(text + own, makePage(), {filename: 'engine'});
+    const page = makePage(), engine = vm.runInContext(text + own, page, {filename: 'engine'});
+    // Calls a function.  Throws an error if that takes more than ten seconds.
+    engine.limit = (call) => {
+        page.call = call;
+        return vm.runInContext('call()', page, {timeout: 10000});
+    };
+    return engine;
 }
 
 module.exports = loadEngine;

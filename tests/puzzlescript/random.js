@@ -16,7 +16,7 @@ const PIECES = ['Player', 'Wall', 'Crate', 'Target', 'Ant', 'Bee'];
 const GROUPS = ['Thing', 'Solid'];
 const RELATIVE = ['>', '<', '^', 'v', 'parallel', 'perpendicular', 'moving', 'stationary'];
 const ABSOLUTE = ['up', 'down', 'left', 'right', 'orthogonal', 'horizontal', 'vertical', 'action'];
-const KEYS = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4, 'undo', 'restart', -1];
+const KEYS = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4, 'undo', -1];
 
 // Returns a function that gives the same random numbers, from 0 to below 1, for the same seed.
 function makeChance(seed) {
@@ -65,13 +65,23 @@ function makeGame(chance) {
     const show = (cells) => `[ ${
         cells.map((cell) => (cell === null ? '...' : cell.map((item) => item.join(' ')).join(' '))).join(' | ')} ]`;
 
+    // Half of the rules are of forms that do something in most games.
     const makeRule = (first) => {
-        if (first && happens(0.7)) {
-            const pushed = among(['Crate', 'Thing', 'Solid', 'Ant']);
-            return `[ > Player | ${pushed} ] -> [ > Player | > ${pushed} ]`;
-        }
+        const one = among(names), other = happens(0.4) ? one : among(names);
+        const rigid = happens(0.3) ? 'rigid ' : '';
+        if (first || happens(0.5))
+            return among([
+                `${rigid}[ > Player | ${one} ] -> [ > Player | > ${one} ]`,
+                `${rigid}[ > ${one} | ${other} ] -> [ > ${one} | > ${other} ]`,
+                `${rigid}[ > Player ] [ ${one} ] -> [ > Player ] [ > ${one} ]`,
+                `down [ stationary ${one} ] -> [ > ${one} ] again`,
+                `[ > Player | ... | ${one} | ... | ${other} ] -> [ > Player | ... | | ... | ${other} ]`,
+                `late [ ${one} | ${other} ] -> [ | ${other} ]`,
+                `[ > ${one} | ${other} ] -> cancel`,
+                `[ action Player ] -> ${among(['checkpoint', 'restart'])}`,
+            ]);
         const late = happens(0.15);
-        let text = `${!first && happens(0.2) ? '+ ' : ''}${late ? 'late ' : ''}${happens(0.06) ? 'rigid ' : ''}`;
+        let text = `${!first && happens(0.2) ? '+ ' : ''}${late ? 'late ' : ''}${late ? '' : rigid}`;
         if (happens(0.25))
             text += `${among(['up', 'down', 'left', 'right', 'horizontal', 'vertical', 'orthogonal'])} `;
         const left = [], right = [];
@@ -97,7 +107,7 @@ function makeGame(chance) {
     };
     const makeRules = () => {
         const rules = Array.from({length: 1 + below(7)}, (_, i) => makeRule(i === 0));
-        if (happens(0.2)) {
+        if (happens(0.3)) {
             const from = below(rules.length);
             rules[from] = rules[from].replace(/^\+ /, '');
             return [...rules.slice(0, from), 'startloop', ...rules.slice(from), 'endloop'];
@@ -121,13 +131,13 @@ function makeGame(chance) {
             layers.push([layer.splice(layer.indexOf('Target'), 1)[0]]);
 
     const width = 3 + below(6), height = 2 + below(5);
-    const level = Array.from({length: height}, () => Array.from({length: width}, () => among('.......##ccttaabb*@')));
+    const level = Array.from({length: height}, () => Array.from({length: width}, () => among('.....##ccccttaaabbb*@')));
     for (let players = among([0, 1, 1, 1, 1, 2]); players > 0; players--)
         level[below(height)][below(width)] = 'p';
     const section = (name, lines) => ['===', name, '===', '', ...lines, ''];
     const source = [
         'title Random',
-        ...['run_rules_on_level_start', 'require_player_movement', 'noaction'].filter(() => happens(0.12)),
+        ...['run_rules_on_level_start', 'require_player_movement', 'noaction'].filter(() => happens(0.2)),
         '',
         ...section('OBJECTS', ['Background', ...PIECES].flatMap((piece) => [piece, 'red', ''])),
         ...section(
@@ -145,7 +155,10 @@ function makeGame(chance) {
         ...section('WINCONDITIONS', []),
         ...section('LEVELS', level.map((row) => row.join(''))),
     ].join('\n');
-    return {source: `${source}\n`, keys: Array.from({length: 5 + below(36)}, () => among(KEYS))};
+    return {
+        source: `${source}\n`,
+        keys: Array.from({length: 5 + below(36)}, () => (happens(0.02) ? 'restart' : among(KEYS)))
+    };
 }
 
 // Returns messages in an order and a form in which they can be compared: LINE TEXT.
@@ -161,9 +174,9 @@ function sorted(messages) {
 function difference(engine, session, file, {source, keys}) {
     let said, level = null;
     try {
-        said = engine.compile(source);
+        said = engine.limit(() => engine.compile(source));
         if (engine.errors() === 0)
-            level = engine.play(source, keys);
+            level = engine.limit(() => engine.play(source, keys));
     } catch {
         return null;
     }
