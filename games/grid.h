@@ -104,7 +104,8 @@ struct grid_box {
 /* The smallest box around all cells that do not hold `fill`; of at least one cell. */
 struct grid_box grid_extent(const struct grid *grid, unsigned char fill);
 
-/* How many of the outermost rows and columns, four of them, hold only `fill`; if all cells do, more than 0. */
+/* How many of the first and last row and the first and last column hold only `fill`.  If all of several cells do, more
+ * than 0. */
 int grid_bare_sides(const struct grid *grid, unsigned char fill);
 
 /* Makes a copy of a box of a grid.  Returns false if memory runs out. */

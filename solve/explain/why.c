@@ -54,10 +54,12 @@ static bool try_without(void *context, size_t n)
     struct removal_work *work = context;
     struct removal *removal = &work->attempts[n].removal;
     struct cell_change *changes = malloc((size_t)grid_size(&work->subject->text) * sizeof *changes);
-    size_t count = changes == NULL ? 0 : subject_take_away(work->subject, (int)n, changes);
+    if (changes == NULL)
+        return false;
+    size_t count = subject_take_away(work->subject, (int)n, changes);
     if (count == 0) {
         free(changes);
-        return changes != NULL;
+        return true;
     }
     /* Keeps only what it needs: large levels have very many removals. */
     struct cell_change *kept = realloc(changes, count * sizeof *changes);
