@@ -321,7 +321,8 @@ void formats_help(struct text *help)
 size_t format_stem(const char *path, const char *extension)
 {
     size_t length = strlen(path), ending = strlen(extension);
-    return length > ending && strcmp(path + length - ending, extension) == 0 ? length - ending : length;
+    bool has = length > ending && path[length - ending - 1] != '/' && strcmp(path + length - ending, extension) == 0;
+    return has ? length - ending : length;
 }
 
 static bool ends_in(const char *name, const char *ending)

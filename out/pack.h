@@ -147,7 +147,7 @@ bool format_accepts(const struct pack_format *format, const struct pack *pack, c
 bool format_write(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
                   const char *path, struct text *error);
 
-/* The length of a path without an extension, if the path has it. */
+/* The length of a path without an extension, if the path has it.  A name that is nothing but an extension has none. */
 size_t format_stem(const char *path, const char *extension);
 
 /* Adds the paragraph of --help that lists the formats. */

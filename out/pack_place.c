@@ -32,7 +32,7 @@ static size_t stem_length(const char *path)
         const char *endings[] = {pack_formats[i]->extension, pack_formats[i]->also};
         for (size_t j = 0; j < 2; j++) {
             size_t stem = endings[j] == NULL ? length : format_stem(path, endings[j]);
-            if (stem < length && path[stem - 1] != '/')
+            if (stem < length)
                 return stem;
         }
     }

@@ -86,6 +86,8 @@ check 'a picture on standard output' are_xml "$work/one.svg"
 pack -q --scale=12 -f png -o "$work/board" "$one" && pack -q --scale=12 -f png -o "$work/boards" "$one" "$one"
 check 'one picture is named as asked' is_png_of "$work/board" 72 74
 check 'one of several has a number and an ending' is_png_of "$work/boards-002.png" 72 74
+mkdir "$work/hidden" && pack -q --scale=12 -f png -o "$work/hidden/.png" "$one"
+check 'a name that is only an ending is a name' is_png_of "$work/hidden/.png" 72 74
 printf '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n' >"$work/two-ways.txt"
 printf '#######\n#.    #\n#.#  ##\n#  $$ #\n# @   #\n#######\n\n#######\n#   . #\n#  $  #\n#  $ ##\n##@# .#\n#######\n' >"$work/rooms.txt"
 check 'why: two ways' why_of 1 "$work/two-ways.txt"
