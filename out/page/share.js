@@ -25,7 +25,6 @@ class ShareDialog {
     // `visit` is called with the part behind the # of a pasted address.
     constructor(dialog, engine, visit) {
         this.dialog = dialog;
-        this.engine = engine;
         for (const name of ['link', 'text', 'made', 'best'])
             $(`copy-${name}`).onclick = () => this.copy($(`share-${name}`));
         $('save-level').onclick = () => saveFile(`${this.name}.txt`, engine.file(this.level));
