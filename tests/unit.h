@@ -34,25 +34,27 @@ static inline uint64_t test_seed(void)
     return seed;
 }
 
-static inline bool all_cases(void)
-{
-    return getenv("ONLYWAY_TEST_ALL") != NULL;
-}
-
-/* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise an
- * eighth.  Under a sanitizer always a tenth: it slows each case down several times and needs few cases to find its
- * errors. */
+/* Whether a sanitizer watches the test.  It slows each case down several times and needs few to find its errors. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define WATCHED 1
+#define WATCHED true
 #elif defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define WATCHED 1
+#define WATCHED true
 #endif
 #endif
-#ifdef WATCHED
-#define CASES(number) ((number) / 10)
-#else
-#define CASES(number) (all_cases() ? (number) : (number) / 8)
+#ifndef WATCHED
+#define WATCHED false
 #endif
+
+/* The number of random cases to run: all with ONLYWAY_TEST_LONG, a third with `make check-all`, which sets
+ * ONLYWAY_TEST_ALL, and otherwise an eighth.  Under a sanitizer always a twentieth. */
+#define CASES(number)                                      \
+    (WATCHED                               ? (number) / 20 \
+     : getenv("ONLYWAY_TEST_LONG") != NULL ? (number)      \
+     : getenv("ONLYWAY_TEST_ALL") != NULL  ? (number) / 3  \
+                                           : (number) / 8)
+
+/* Asserts that there were enough cases of some kind.  Under a sanitizer, there are too few cases to tell. */
+#define assert_enough(condition) assert_true(WATCHED || (condition))
 
 #endif
