@@ -474,7 +474,7 @@ check-all:
 
 # Memcheck for the unit tests of the library, of code that reads input, and of fast code, and for golden cases.
 valgrind_tests = action batch count csv difficulty faces file grid levels library library_making limits moments natural \
-	nearest options pieces puzzlescript puzzlescript_levels report scene session shard snakebird snowman strip text theseus \
+	nearest options pieces puzzlescript report scene session shard snakebird snowman strip text theseus \
 	utf8
 .PHONY: check-valgrind
 check-valgrind:

@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 /* How often to disturb a case that does not say so itself. */
-enum { FEW = 4, MANY = 18, SKIPPED = 77 };
+enum { FEW = 4, MANY = 12, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/faults.so",
                                        .variable = FAULTS_FILE,
