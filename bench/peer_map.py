@@ -60,7 +60,9 @@ def main():
                     level[j][i] = BIRDS[birds][n]
                 birds += 1
             elif cell.isdigit():
-                level[y][x] = blocks.setdefault(cell, BLOCKS[len(blocks)])
+                if cell not in blocks:
+                    blocks[cell] = BLOCKS[len(blocks)]
+                level[y][x] = blocks[cell]
     print("\n".join("".join(row) for row in level))
     print(depth, file=sys.stderr)
 
