@@ -150,7 +150,7 @@ static void make_busy(const struct ps_groups *from, struct ps_groups *groups, st
         for (int r = 0; r < items[i].count; r++)
             *rules++ = &items[i].rules[r];
     }
-    *groups = (struct ps_groups){items, from->count};
+    *groups = (struct ps_groups){.items = items, .count = from->count};
 }
 
 static void forget(struct ps_state *state)

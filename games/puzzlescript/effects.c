@@ -10,12 +10,9 @@ const struct ps_groups *ps_groups_of(const struct ps_program *program, unsigned 
 
 bool ps_has_command(const struct ps_program *program, unsigned commands)
 {
-    const struct ps_groups *lists[] = {&program->rules, &program->late};
-    for (int list = 0; list < 2; list++)
-        for (int i = 0; i < lists[list]->count; i++)
-            for (int r = 0; r < lists[list]->items[i].count; r++)
-                if ((lists[list]->items[i].rules[r].commands & commands) != 0)
-                    return true;
+    for (int r = 0; r < program->rule_count; r++)
+        if ((program->all_rules[r].commands & commands) != 0)
+            return true;
     return false;
 }
 
@@ -28,28 +25,10 @@ bool ps_phase_is_used(const struct ps_program *program, unsigned phase)
 
 bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves)
 {
-    for (int i = 0; i < rule->row_count; i++)
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[i].cells[at];
-            if (!pattern->ellipsis && !within(pattern->moving, moves, program->move_words))
-                return true;
-        }
+    for (int at = 0; at < rule->cell_count; at++)
+        if (!rule->cells[at].ellipsis && !within(rule->cells[at].moving, moves, program->move_words))
+            return true;
     return false;
-}
-
-/* Adds the movements that a rule sets.  Returns whether any of them is new. */
-static bool add_given(const struct ps_program *program, const struct ps_rule *rule, uint64_t *moves)
-{
-    bool more = false;
-    for (int i = 0; i < rule->row_count; i++)
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
-            if (made == NULL || within(made->moving, moves, program->move_words))
-                continue;
-            add_mask(moves, made->moving, program->move_words);
-            more = true;
-        }
-    return more;
 }
 
 void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves)
@@ -60,10 +39,17 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
             add_moves(moves, phase == PS_ACTS ? PS_ACTION : ps_way_bits[phase], program->id_layers[id]);
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < groups->count; i++)
-            for (int r = 0; r < groups->items[i].count; r++)
-                if (!ps_is_idle(program, &groups->items[i].rules[r], moves))
-                    more = add_given(program, &groups->items[i].rules[r], moves) || more;
+        for (int r = 0; r < groups->rule_count; r++) {
+            const struct ps_rule *rule = &groups->rules[r];
+            bool idle = ps_is_idle(program, rule, moves);
+            for (int at = 0; !idle && at < rule->cell_count; at++) {
+                const struct ps_replacement *made = rule->cells[at].replacement;
+                if (made == NULL || within(made->moving, moves, program->move_words))
+                    continue;
+                add_mask(moves, made->moving, program->move_words);
+                more = true;
+            }
+        }
     }
 }
 
@@ -102,23 +88,20 @@ static bool is_filled(const struct ps_program *program, const struct ps_pattern 
 
 bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves)
 {
-    for (int i = 0; i < groups->count; i++)
-        for (int r = 0; r < groups->items[i].count; r++) {
-            const struct ps_rule *rule = &groups->items[i].rules[r];
-            for (int row = 0; row < rule->row_count && !ps_is_idle(program, rule, moves); row++)
-                for (int at = 0; at < rule->rows[row].count; at++) {
-                    const struct ps_replacement *made = rule->rows[row].cells[at].replacement;
-                    for (int layer = 0; made != NULL && layer < program->layers; layer++) {
-                        const uint64_t *mask = program->layer_masks[layer];
-                        unsigned kept =
-                            moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
-                        bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
-                        if ((goes || moves_of(made->moving, layer) != 0) &&
-                            !is_filled(program, &rule->rows[row].cells[at], mask))
-                            return true;
-                    }
-                }
+    for (int r = 0; r < groups->rule_count; r++) {
+        const struct ps_rule *rule = &groups->rules[r];
+        bool idle = ps_is_idle(program, rule, moves);
+        for (int at = 0; !idle && at < rule->cell_count; at++) {
+            const struct ps_replacement *made = rule->cells[at].replacement;
+            for (int layer = 0; made != NULL && layer < program->layers; layer++) {
+                const uint64_t *mask = program->layer_masks[layer];
+                unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+                bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
+                if ((goes || moves_of(made->moving, layer) != 0) && !is_filled(program, &rule->cells[at], mask))
+                    return true;
+            }
         }
+    }
     return false;
 }
 
@@ -142,36 +125,18 @@ bool ps_allows(const struct ps_program *program, const struct ps_pattern *patter
     return true;
 }
 
-static bool may_change(const struct ps_program *program, const struct ps_pattern *pattern, int id)
-{
-    const struct ps_replacement *made = pattern->replacement;
-    int layer = program->id_layers[id];
-    bool put = has_bit(made->set, id), there = ps_allows(program, pattern, id);
-    if (put && !has_bit(pattern->present, id))
-        return true;
-    if (there && !put && has_bit(made->clear, id))
-        return true;
-    return (there || put) && moves_of(made->moving, layer) != 0;
-}
-
-static void find_in_groups(const struct ps_program *program, const struct ps_groups *groups, uint64_t *dynamic)
-{
-    for (int i = 0; i < groups->count; i++)
-        for (int r = 0; r < groups->items[i].count; r++) {
-            const struct ps_rule *rule = &groups->items[i].rules[r];
-            for (int row = 0; row < rule->row_count; row++)
-                for (int at = 0; at < rule->rows[row].count; at++) {
-                    const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-                    for (int id = 0; pattern->replacement != NULL && id < program->ids; id++)
-                        if (may_change(program, pattern, id))
-                            set_bit(dynamic, id);
-                }
-        }
-}
-
 void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic)
 {
     add_mask(dynamic, program->player, program->object_words);
-    find_in_groups(program, &program->rules, dynamic);
-    find_in_groups(program, &program->late, dynamic);
+    for (int r = 0; r < program->rule_count; r++)
+        for (int at = 0; at < program->all_rules[r].cell_count; at++) {
+            const struct ps_pattern *pattern = &program->all_rules[r].cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            for (int id = 0; made != NULL && id < program->ids; id++) {
+                bool put = has_bit(made->set, id), there = ps_allows(program, pattern, id);
+                if ((put && !has_bit(pattern->present, id)) || (there && !put && has_bit(made->clear, id)) ||
+                    ((there || put) && moves_of(made->moving, program->id_layers[id]) != 0))
+                    set_bit(dynamic, id);
+            }
+        }
 }

@@ -14,17 +14,6 @@ static bool is_known(struct compiler *c, const char *word)
     return !ps_stopped(c) && c->names.items[name].declared != 0;
 }
 
-static bool has_chance(const struct ps_rule *rule)
-{
-    for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_replacement *made = rule->rows[row].cells[at].replacement;
-            if (made != NULL && (made->random != NULL || made->random_moves != NULL))
-                return true;
-        }
-    return false;
-}
-
 /* Compiles from names to masks.  After an error, continues as long as that makes sense. */
 static void compile(struct compiler *c)
 {
@@ -60,17 +49,13 @@ static void compile(struct compiler *c)
     ps_mask_rules(c);
     ps_group_rules(c);
     /* Record properties of the rules that a search needs to know. */
-    const struct ps_groups *all[] = {&c->program->rules, &c->program->late};
     unsigned commands = 0;
-    for (int late = 0; late < 2; late++)
-        for (int i = 0; i < all[late]->count; i++)
-            for (int r = 0; r < all[late]->items[i].count; r++) {
-                const struct ps_rule *rule = &all[late]->items[i].rules[r];
-                commands |= rule->commands;
-                if ((all[late]->items[i].random || has_chance(rule)) &&
-                    (c->program->line_of_chance == 0 || rule->line < c->program->line_of_chance))
-                    c->program->line_of_chance = rule->line;
-            }
+    for (int r = 0; r < c->program->rule_count; r++) {
+        const struct ps_rule *rule = &c->program->all_rules[r];
+        commands |= rule->commands;
+        if (rule->chance && (c->program->line_of_chance == 0 || rule->line < c->program->line_of_chance))
+            c->program->line_of_chance = rule->line;
+    }
     if (!ps_stopped(c))
         ps_find_busy_rules(c->program);
     c->program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;

@@ -95,8 +95,10 @@ enum ps_command {
 struct ps_rule {
     int line, direction; /* PS_UP ... PS_RIGHT */
     const struct ps_row *rows;
-    int row_count;
+    const struct ps_pattern *cells; /* of all rows, one after the other */
+    int row_count, cell_count;
     bool replaces; /* has a right-hand side */
+    bool chance;   /* its replacements or its group are random */
     bool steady;   /* no replacement undoes what another one, or a neighbouring match, does */
     bool apart;    /* one row, and no replacement changes what a neighbouring match needs */
     int rigid;     /* number of its rigid group, from 1; 0: not rigid */
@@ -124,7 +126,8 @@ struct ps_group {
 
 struct ps_groups {
     struct ps_group *items;
-    int count;
+    const struct ps_rule *rules; /* of all groups, one after the other */
+    int count, rule_count;
 };
 
 enum ps_quantifier { PS_NO = -1, PS_SOME = 0, PS_ALL = 1 };
@@ -201,6 +204,8 @@ struct ps_program {
     const uint64_t *player;
     bool player_all; /* the player is all of its objects in one cell (AND) */
     struct ps_groups rules, late;
+    const struct ps_rule *all_rules; /* these, and then the late ones */
+    int rule_count;
     const int *rigid_groups; /* [rigid number - 1] the group */
     int rigid_count;
     LIST(struct ps_condition) conditions;

@@ -57,18 +57,18 @@ static bool add_changes(void *context, const struct ps_rule *rule, unsigned phas
     (void)phase;
     (void)group;
     for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-            const struct ps_replacement *made = pattern->replacement;
-            changes->patterns += rule->rows[row].count;
-            for (int id = 0; made != NULL && id < program->ids; id++) {
-                bool put = has_bit(made->set, id);
-                if (put && !has_bit(pattern->present, id))
-                    set_bit(changes->relaxed->made, id);
-                if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
-                    set_bit(changes->relaxed->moved, id);
-            }
+        changes->patterns += (long)rule->rows[row].count * rule->rows[row].count;
+    for (int at = 0; at < rule->cell_count; at++) {
+        const struct ps_pattern *pattern = &rule->cells[at];
+        const struct ps_replacement *made = pattern->replacement;
+        for (int id = 0; made != NULL && id < program->ids; id++) {
+            bool put = has_bit(made->set, id);
+            if (put && !has_bit(pattern->present, id))
+                set_bit(changes->relaxed->made, id);
+            if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
+                set_bit(changes->relaxed->moved, id);
         }
+    }
     return true;
 }
 
@@ -104,21 +104,20 @@ static bool add_carriers(void *context, const struct ps_rule *rule, unsigned pha
     struct changes *changes = context;
     const struct ps_program *program = changes->program;
     (void)group;
-    for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-            const struct ps_replacement *made = pattern->replacement;
-            for (int id = 0; made != NULL && id < program->ids; id++) {
-                int layer = program->id_layers[id];
-                /* Another row of the rule may change the same cell. */
-                bool any = rule->row_count > 1 && moves_of(changes->relaxed->moves[phase], layer) != 0;
-                if (!has_bit(made->set, id) || has_bit(changes->relaxed->carriers, id) ||
-                    (!any && movements_left(program, changes->relaxed, pattern, phase, layer) == 0))
-                    continue;
-                set_bit(changes->relaxed->carriers, id);
-                changes->more = true;
-            }
+    for (int at = 0; at < rule->cell_count; at++) {
+        const struct ps_pattern *pattern = &rule->cells[at];
+        const struct ps_replacement *made = pattern->replacement;
+        for (int id = 0; made != NULL && id < program->ids; id++) {
+            int layer = program->id_layers[id];
+            /* Another row of the rule may change the same cell. */
+            bool any = rule->row_count > 1 && moves_of(changes->relaxed->moves[phase], layer) != 0;
+            if (!has_bit(made->set, id) || has_bit(changes->relaxed->carriers, id) ||
+                (!any && movements_left(program, changes->relaxed, pattern, phase, layer) == 0))
+                continue;
+            set_bit(changes->relaxed->carriers, id);
+            changes->more = true;
         }
+    }
     return true;
 }
 
@@ -425,14 +424,11 @@ static bool fixes_player(void *context, const struct ps_rule *rule, unsigned pha
     const struct ps_program *program = building->puzzle->program;
     (void)phase;
     (void)group;
-    for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-            if (pattern->replacement != NULL &&
-                meets(pattern->replacement->set, program->player, program->object_words) &&
-                !surely_has(program, pattern, program->player))
-                return false;
-        }
+    for (int at = 0; at < rule->cell_count; at++)
+        if (rule->cells[at].replacement != NULL &&
+            meets(rule->cells[at].replacement->set, program->player, program->object_words) &&
+            !surely_has(program, &rule->cells[at], program->player))
+            return false;
     return true;
 }
 

@@ -325,20 +325,22 @@ static void check_ellipses(struct compiler *c, const group_list *groups)
 
 enum { MAX_RIGID = 30 };
 
-static struct ps_groups finish(struct compiler *c, const group_list *groups)
+/* Turns groups into those of the program, whose rules are stored in `all`. */
+static struct ps_groups finish(struct compiler *c, const group_list *groups, struct ps_rule *all)
 {
-    struct ps_group *made = arena_get(c->arena, (size_t)groups->count * sizeof *made);
+    struct ps_groups made = {.items = arena_get(c->arena, (size_t)groups->count * sizeof *made.items), .rules = all};
     for (int i = 0; i < groups->count && !ps_stopped(c); i++) {
-        int count = groups->items[i].rules.count;
-        struct ps_rule *rules = arena_get(c->arena, (size_t)count * sizeof *rules);
-        if (ps_stopped(c))
-            break;
-        for (int j = 0; j < count; j++)
-            rules[j] = groups->items[i].rules.items[j].compiled;
-        made[i] = (struct ps_group){
-            .rules = rules, .count = count, .random = groups->items[i].rules.items[0].random, .loop = -1};
+        const struct rule *rules = groups->items[i].rules.items;
+        made.items[made.count++] = (struct ps_group){.rules = &all[made.rule_count],
+                                                     .count = groups->items[i].rules.count,
+                                                     .random = rules[0].random,
+                                                     .loop = -1};
+        for (int j = 0; j < groups->items[i].rules.count; j++) {
+            all[made.rule_count] = rules[j].compiled;
+            all[made.rule_count++].chance |= rules[0].random;
+        }
     }
-    return (struct ps_groups){made, ps_stopped(c) ? 0 : groups->count};
+    return made;
 }
 
 /* Marks one loop.  Its last group gets the loop's first group as the target to jump back to. */
@@ -387,8 +389,13 @@ void ps_group_rules(struct compiler *c)
     }
     c->program->rigid_groups = numbered.items;
     c->program->rigid_count = numbered.count;
-    c->program->rules = finish(c, &rules);
-    c->program->late = finish(c, &late);
+    struct ps_rule *all = arena_get(c->arena, (size_t)c->rules.count * sizeof *all);
+    if (ps_stopped(c))
+        return;
+    c->program->all_rules = all;
+    c->program->rules = finish(c, &rules, all);
+    c->program->late = finish(c, &late, all + c->program->rules.rule_count);
+    c->program->rule_count = c->program->rules.rule_count + c->program->late.rule_count;
     for (int i = 0; i < c->loops.count; i++) {
         if (i % 2 == 0 && !c->loops.items[i].start)
             ps_error_at(c, c->loops.items[i].line, "Found an ENDLOOP, but I'm not in a loop?");

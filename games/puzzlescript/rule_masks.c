@@ -317,10 +317,10 @@ static void list_terms(struct compiler *c, struct ps_row *row)
     row->terms = terms.count > 0 ? terms.items : &none;
 }
 
-static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_row *row)
+static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_pattern *cells,
+                          struct ps_row *row)
 {
     int count = rule->left.items[number].count;
-    struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
     uint64_t *objects = ps_object_mask(c), *moves = ps_move_mask(c);
     enum fate worst = KEPT;
     for (int at = 0; at < count && !ps_stopped(c); at++) {
@@ -378,32 +378,37 @@ static void find_influence(const struct ps_program *program, struct ps_rule *rul
 {
     rule->steady = true;
     rule->apart = rule->row_count == 1 && rule->rows[0].ellipses == 0;
-    for (int i = 0; i < rule->row_count; i++)
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
-            if (made == NULL)
+    for (int at = 0; at < rule->cell_count; at++) {
+        const struct ps_replacement *made = rule->cells[at].replacement;
+        if (made == NULL)
+            continue;
+        rule->chance = rule->chance || made->random != NULL || made->random_moves != NULL;
+        for (int other = 0; other < rule->cell_count; other++) {
+            const struct ps_pattern *pattern = &rule->cells[other];
+            if (pattern->ellipsis)
                 continue;
-            rule->steady = rule->steady && made->random == NULL && made->random_moves == NULL;
-            for (int n = 0; n < rule->row_count; n++)
-                for (int other = 0; other < rule->rows[n].count; other++) {
-                    const struct ps_pattern *pattern = &rule->rows[n].cells[other];
-                    if (pattern->ellipsis)
-                        continue;
-                    rule->apart = rule->apart && (other == at || !disturbs(program, made, pattern));
-                    rule->steady =
-                        rule->steady && (pattern->replacement == NULL || !undoes(program, made, pattern->replacement));
-                }
+            rule->apart = rule->apart && (other == at || !disturbs(program, made, pattern));
+            rule->steady =
+                rule->steady && (pattern->replacement == NULL || !undoes(program, made, pattern->replacement));
         }
+    }
+    rule->steady = rule->steady && !rule->chance;
 }
 
 static bool mask_rule(struct compiler *c, struct rule *rule)
 {
     static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
     struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
+    int count = 0;
+    for (int i = 0; i < rule->left.count; i++)
+        count += rule->left.items[i].count;
+    struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
     uint64_t *objects = ps_object_mask(c);
     bool kept = true;
+    count = 0;
     for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
-        enum fate fate = mask_row(c, rule, i, &made[i]);
+        enum fate fate = mask_row(c, rule, i, &cells[count], &made[i]);
+        count += made[i].count;
         if (fate == DROPPED || ps_stopped(c))
             return false;
         kept = kept && fate == KEPT;
@@ -412,7 +417,9 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
     rule->compiled = (struct ps_rule){.line = rule->line,
                                       .direction = bits[rule->direction],
                                       .rows = made,
+                                      .cells = cells,
                                       .row_count = rule->left.count,
+                                      .cell_count = count,
                                       .replaces = rule->right.count > 0,
                                       .commands = rule->commands,
                                       .message = rule->message,

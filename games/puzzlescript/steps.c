@@ -59,14 +59,6 @@ enum {
  * So such a turn need not be recorded for blind rules, and leaves the decorations as they were.  The record ends if
  * another object changes, or if a turn by `again` follows.  That a level is such is one more fact. */
 
-/* Adds the objects of layers. */
-static void add_layers(const struct ps_program *program, const uint64_t *moves, uint64_t *objects)
-{
-    for (int layer = 0; layer < program->layers; layer++)
-        if (moves_of(moves, layer) != 0)
-            add_mask(objects, program->layer_masks[layer], program->object_words);
-}
-
 /* Whether a replacement may add or remove a player, or add an object that takes the place of one.  It cannot if another
  * object fills the layer in all cells that match the pattern. */
 static bool changes_players(const struct ps_program *program, const struct ps_pattern *pattern)
@@ -92,48 +84,26 @@ static bool changes_players(const struct ps_program *program, const struct ps_pa
 static bool is_blind(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *mobile, bool late)
 {
     int words = program->object_words, move_words = program->move_words;
-    if (rule->row_count == 0 || rule->rigid > 0)
+    if (rule->row_count == 0 || rule->rigid > 0 || rule->chance)
         return false;
-    for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-            const struct ps_replacement *made = pattern->replacement;
-            if (pattern->ellipsis)
-                continue;
-            if (!is_zero(pattern->moving, move_words) || !is_zero(pattern->still, move_words) ||
-                meets(pattern->present, program->player, words) || meets(pattern->missing, program->player, words))
+    for (int at = 0; at < rule->cell_count; at++) {
+        const struct ps_pattern *pattern = &rule->cells[at];
+        const struct ps_replacement *made = pattern->replacement;
+        if (pattern->ellipsis)
+            continue;
+        if (!is_zero(pattern->moving, move_words) || !is_zero(pattern->still, move_words) ||
+            meets(pattern->present, program->player, words) || meets(pattern->missing, program->player, words))
+            return false;
+        for (int i = 0; i < pattern->any_count; i++)
+            if (meets(pattern->any[i], program->player, words))
                 return false;
-            for (int i = 0; i < pattern->any_count; i++)
-                if (meets(pattern->any[i], program->player, words))
-                    return false;
-            if (made != NULL && (made->random != NULL || made->random_moves != NULL ||
-                                 !is_zero(made->moving, move_words) || changes_players(program, pattern)))
-                return false;
-            if (made != NULL && !late &&
-                (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words)))
-                return false;
-        }
+        if (made != NULL && (!is_zero(made->moving, move_words) || changes_players(program, pattern)))
+            return false;
+        if (made != NULL && !late &&
+            (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words)))
+            return false;
+    }
     return true;
-}
-
-/* Adds the objects that a rule reads or changes. */
-static void add_objects_of(const struct ps_program *program, const struct ps_rule *rule, uint64_t *objects)
-{
-    for (int row = 0; row < rule->row_count; row++)
-        for (int at = 0; at < rule->rows[row].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
-            const struct ps_replacement *made = pattern->replacement;
-            if (pattern->ellipsis)
-                continue;
-            add_mask(objects, pattern->present, program->object_words);
-            add_mask(objects, pattern->missing, program->object_words);
-            for (int i = 0; i < pattern->any_count; i++)
-                add_mask(objects, pattern->any[i], program->object_words);
-            if (made != NULL) {
-                add_mask(objects, made->clear, program->object_words);
-                add_mask(objects, made->set, program->object_words);
-            }
-        }
 }
 
 /* Finds the blind rules.  Returns false if memory runs out. */
@@ -141,7 +111,7 @@ static bool find_blind(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
     struct ps_locality *locality = &puzzle->locality;
-    const struct ps_groups *lists[] = {&program->rules, &program->late};
+    int words = program->object_words;
     uint64_t mobile[PS_MOVE_WORDS] = {0};
     bool any = false;
     locality->blind = arrays_add(&puzzle->arrays, (size_t)program->row_count, sizeof *locality->blind);
@@ -151,31 +121,37 @@ static bool find_blind(struct ps_puzzle *puzzle)
     for (int id = 0; id < program->ids; id++)
         if (has_bit(program->player, id))
             add_moves(mobile, PS_MOVES, program->id_layers[id]);
-    for (int list = 0; list < 2; list++)
-        for (int i = 0; i < lists[list]->count; i++)
-            for (int r = 0; r < lists[list]->items[i].count; r++) {
-                const struct ps_rule *rule = &lists[list]->items[i].rules[r];
-                for (int row = 0; row < rule->row_count; row++)
-                    for (int at = 0; at < rule->rows[row].count; at++)
-                        if (rule->rows[row].cells[at].replacement != NULL)
-                            add_mask(mobile, rule->rows[row].cells[at].replacement->moving, program->move_words);
-            }
+    for (int r = 0; r < program->rule_count; r++)
+        for (int at = 0; at < program->all_rules[r].cell_count; at++)
+            if (program->all_rules[r].cells[at].replacement != NULL)
+                add_mask(mobile, program->all_rules[r].cells[at].replacement->moving, program->move_words);
     /* All movements of a layer count, whichever is set. */
     for (int layer = 0; layer < program->layers; layer++)
-        if (moves_of(mobile, layer) != 0)
+        if (moves_of(mobile, layer) != 0) {
             add_moves(mobile, PS_MOVES, layer);
-    add_layers(program, mobile, locality->sighted);
-    for (int list = 0; list < 2; list++)
-        for (int i = 0; i < lists[list]->count; i++)
-            for (int r = 0; r < lists[list]->items[i].count; r++) {
-                const struct ps_rule *rule = &lists[list]->items[i].rules[r];
-                bool blind = is_blind(program, rule, mobile, list == 1);
-                any = any || blind;
-                if (blind)
-                    locality->blind[rule->rows[0].number] = true;
-                else
-                    add_objects_of(program, rule, locality->sighted);
+            add_mask(locality->sighted, program->layer_masks[layer], words);
+        }
+    for (int r = 0; r < program->rule_count; r++) {
+        const struct ps_rule *rule = &program->all_rules[r];
+        if (is_blind(program, rule, mobile, r >= program->rules.rule_count)) {
+            any = locality->blind[rule->rows[0].number] = true;
+            continue;
+        }
+        for (int at = 0; at < rule->cell_count; at++) {
+            const struct ps_pattern *pattern = &rule->cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            if (pattern->ellipsis)
+                continue;
+            add_mask(locality->sighted, pattern->present, words);
+            add_mask(locality->sighted, pattern->missing, words);
+            for (int i = 0; i < pattern->any_count; i++)
+                add_mask(locality->sighted, pattern->any[i], words);
+            if (made != NULL) {
+                add_mask(locality->sighted, made->clear, words);
+                add_mask(locality->sighted, made->set, words);
             }
+        }
+    }
     if (!any || program->rigid_count > 0)
         locality->blind = NULL;
     return true;
@@ -224,27 +200,6 @@ static bool is_anchored(const struct ps_program *program, const struct ps_row *r
     return false;
 }
 
-/* Lists the free rows of groups.  Returns false if late rules leave movements for the next turn. */
-static bool add_groups(const struct ps_program *program, const struct ps_groups *groups, struct ps_locality *locality)
-{
-    for (int i = 0; i < groups->count; i++)
-        for (int r = 0; r < groups->items[i].count; r++) {
-            const struct ps_rule *rule = &groups->items[i].rules[r];
-            for (int row = 0; row < rule->row_count; row++) {
-                for (int at = 0; groups == &program->late && at < rule->rows[row].count; at++) {
-                    const struct ps_replacement *made = rule->rows[row].cells[at].replacement;
-                    if (made != NULL && !is_zero(made->moving, program->move_words))
-                        return false;
-                }
-                bool anchored = is_anchored(program, &rule->rows[row]);
-                locality->free_of[rule->rows[row].number] = anchored ? -1 : locality->free_count;
-                if (!anchored)
-                    locality->free_rows[locality->free_count++] = (struct ps_free_row){rule, row};
-            }
-        }
-    return true;
-}
-
 bool ps_depends_on_player(const struct ps_program *program, const struct ps_condition *condition)
 {
     int words = program->object_words;
@@ -264,9 +219,22 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     locality->free_of = arrays_add(&puzzle->arrays, rows, sizeof *locality->free_of);
     if (locality->free_rows == NULL || locality->free_of == NULL)
         return false;
-    locality->local = !puzzle->ticks && program->line_of_chance == 0 &&
-                      add_groups(program, &program->rules, locality) && add_groups(program, &program->late, locality) &&
-                      locality->free_count <= MOST_FREE_ROWS;
+    bool moves = false; /* late rules leave movements for the next turn */
+    for (int r = 0; r < program->rule_count; r++) {
+        const struct ps_rule *rule = &program->all_rules[r];
+        for (int at = 0; r >= program->rules.rule_count && at < rule->cell_count; at++) {
+            const struct ps_replacement *made = rule->cells[at].replacement;
+            moves = moves || (made != NULL && !is_zero(made->moving, program->move_words));
+        }
+        for (int row = 0; row < rule->row_count; row++) {
+            bool anchored = is_anchored(program, &rule->rows[row]);
+            locality->free_of[rule->rows[row].number] = anchored ? -1 : locality->free_count;
+            if (!anchored)
+                locality->free_rows[locality->free_count++] = (struct ps_free_row){rule, row};
+        }
+    }
+    locality->local =
+        !puzzle->ticks && program->line_of_chance == 0 && !moves && locality->free_count <= MOST_FREE_ROWS;
     locality->fact_words = 2 * (size_t)locality->free_count / 64 + 1;
     for (int i = 0; i < program->conditions.count; i++)
         locality->by_player = locality->by_player || ps_depends_on_player(program, &program->conditions.items[i]);

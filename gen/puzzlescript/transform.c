@@ -281,7 +281,7 @@ static bool compile(struct reading *reading)
     program->prelude.run_rules_on_level_start = program->prelude.require_player_movement = false;
     for (size_t n = 0; n < transform->count; n++) {
         transform->each[n] = *program;
-        transform->each[n].rules = (struct ps_groups){&program->rules.items[n], 1};
+        transform->each[n].rules = (struct ps_groups){.items = &program->rules.items[n], .count = 1};
     }
     return true;
 }
