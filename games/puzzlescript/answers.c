@@ -121,18 +121,6 @@ static inline bool is_stale(const struct ps_workspace *workspace, uint32_t numbe
     return (leaf->reads & workspace->answers.stale[cell]) != 0 || leaf->last_distance >= workspace->answers.distances;
 }
 
-/* Drops the answers for a cell of the player that are stale. */
-static void drop_answers(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell)
-{
-    const struct ps_answers *answers = &workspace->answers;
-    for (int look = 0; look < answers->look_count; look++)
-        for (unsigned way = 0; way < PS_KEYS; way++) {
-            uint32_t leaf = answers->looks[look].leaves[cell * PS_KEYS + (int)way];
-            if (leaf != 0 && is_stale(workspace, leaf, cell))
-                set_answer(puzzle, workspace, look, cell, way, 0);
-        }
-}
-
 void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, bool base)
 {
     struct ps_answers *answers = &workspace->answers;
@@ -159,8 +147,14 @@ void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, 
     if (!base)
         return;
     for (int cell = 0; cell < size; cell++) {
-        if (answers->stale[cell] != 0)
-            drop_answers(puzzle, workspace, cell);
+        if (answers->stale[cell] != 0) {
+            for (int look = 0; look < answers->look_count; look++)
+                for (unsigned way = 0; way < PS_KEYS; way++) {
+                    uint32_t leaf = answers->looks[look].leaves[cell * PS_KEYS + (int)way];
+                    if (leaf != 0 && is_stale(workspace, leaf, cell))
+                        set_answer(puzzle, workspace, look, cell, way, 0);
+                }
+        }
         answers->stale[cell] = 0;
     }
     memcpy(answers->base, place->rest, (size_t)size * words * sizeof *place->rest);
@@ -194,23 +188,6 @@ static inline uint64_t moved_word(const uint64_t *board, int words, int word, in
     uint64_t low = from >= 0 && from < words ? board[from] >> bits : 0;
     uint64_t high = bits > 0 && from + 1 >= 0 && from + 1 < words ? board[from + 1] << (64 - bits) : 0;
     return low | high;
-}
-
-/* Prepares the boards of a look for a flood. */
-static void begin_look(const struct ps_puzzle *puzzle, const struct ps_answers *answers, const struct ps_look *look)
-{
-    int words = words_of_board(puzzle);
-    uint64_t *odd = board_of(puzzle, look, ODD);
-    memset(odd, 0, (size_t)(BOARDS - ODD) * (size_t)words * sizeof *odd);
-    for (int way = 0; way < PS_KEYS; way++) {
-        const uint64_t *walks = board_of(puzzle, look, WALKS + way), *ends = board_of(puzzle, look, ENDS + way);
-        uint64_t *plain = board_of(puzzle, look, PLAIN + way);
-        for (int word = 0; word < words; word++) {
-            plain[word] = walks[word] & ~answers->stale_board[word];
-            if (ps_is_key(puzzle, (unsigned)way))
-                odd[word] |= ~(walks[word] | ends[word]) | answers->stale_board[word];
-        }
-    }
 }
 
 /* Adds positions along plain walks, to those of a board: forward to those that walks lead to, or back to those reached
@@ -253,8 +230,21 @@ static bool spread(const struct ps_puzzle *puzzle, const struct ps_answers *answ
 /* Prepares the boards of looks for a flood.  Returns how many looks there are. */
 static int begin_looks(const struct ps_puzzle *puzzle, const struct ps_answers *answers, int begun)
 {
-    for (; begun < answers->look_count; begun++)
-        begin_look(puzzle, answers, &answers->looks[begun]);
+    for (; begun < answers->look_count; begun++) {
+        const struct ps_look *look = &answers->looks[begun];
+        int words = words_of_board(puzzle);
+        uint64_t *odd = board_of(puzzle, look, ODD);
+        memset(odd, 0, (size_t)(BOARDS - ODD) * (size_t)words * sizeof *odd);
+        for (int way = 0; way < PS_KEYS; way++) {
+            const uint64_t *walks = board_of(puzzle, look, WALKS + way), *ends = board_of(puzzle, look, ENDS + way);
+            uint64_t *plain = board_of(puzzle, look, PLAIN + way);
+            for (int word = 0; word < words; word++) {
+                plain[word] = walks[word] & ~answers->stale_board[word];
+                if (ps_is_key(puzzle, (unsigned)way))
+                    odd[word] |= ~(walks[word] | ends[word]) | answers->stale_board[word];
+            }
+        }
+    }
     return begun;
 }
 

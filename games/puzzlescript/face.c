@@ -97,22 +97,6 @@ static const struct cell_ground ground[] = {
     {NULL, GROUND_FLOOR},
 };
 
-/* Adds the sprites of a cell's objects in one layer. */
-static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects)
-{
-    const struct ps_program *program = program_of(scene);
-    for (int i = 0; i < program->objects.count; i++) {
-        const struct ps_object *object = &program->objects.items[i];
-        if (object->layer != layer || !has_bit(objects, object->id))
-            continue;
-        struct sprite *sprite = scene_add_at(scene, &object_shape, cell);
-        if (sprite == NULL)
-            return false;
-        sprite->variant = (unsigned)i;
-    }
-    return true;
-}
-
 /* Adds a position's sprites: all objects, including those that no character of the legend stands for. */
 static bool read_position(struct scene *scene, const uint64_t *cells)
 {
@@ -121,8 +105,15 @@ static bool read_position(struct scene *scene, const uint64_t *cells)
         for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
             int row = cell / scene->columns, column = cell % scene->columns;
             size_t at = (size_t)(column * scene->rows + row) * (size_t)program->object_words;
-            if (!add_objects(scene, cell, layer, &cells[at]))
-                return false;
+            for (int i = 0; i < program->objects.count; i++) {
+                const struct ps_object *object = &program->objects.items[i];
+                if (object->layer != layer || !has_bit(&cells[at], object->id))
+                    continue;
+                struct sprite *sprite = scene_add_at(scene, &object_shape, cell);
+                if (sprite == NULL)
+                    return false;
+                sprite->variant = (unsigned)i;
+            }
         }
     return true;
 }

@@ -46,39 +46,33 @@ static bool run_matches(const struct ps_state *state, const struct ps_row *row, 
     return true;
 }
 
-/* Adds a match for each length of the row's ellipses that fits from this cell. `spare`: the cells available to them. */
-static bool match_gaps(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
-                       struct match_list *list)
-{
-    int first = 0, middle, last;
-    if (!run_matches(state, row, &first, cell, step))
-        return true;
-    for (int gap = 0; gap <= spare; gap++) {
-        if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
-            return false;
-        middle = first + 1;
-        if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
-            continue;
-        if (row->ellipses == 1) {
-            if (!add_match(state, list, (struct match){cell, {gap, 0}}))
-                return false;
-            continue;
-        }
-        for (int more = 0; gap + more <= spare; more++) {
-            last = middle + 1;
-            if (run_matches(state, row, &last, cell + step * (gap + more + middle - 1), step) &&
-                !add_match(state, list, (struct match){cell, {gap, more}}))
-                return false;
-        }
-    }
-    return true;
-}
-
 static bool match_cell(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
                        struct match_list *list)
 {
-    if (row->ellipses > 0)
-        return match_gaps(state, row, cell, step, spare, list);
+    if (row->ellipses > 0) {
+        int first = 0, middle, last;
+        if (!run_matches(state, row, &first, cell, step))
+            return true;
+        for (int gap = 0; gap <= spare; gap++) {
+            if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
+                return false;
+            middle = first + 1;
+            if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
+                continue;
+            if (row->ellipses == 1) {
+                if (!add_match(state, list, (struct match){cell, {gap, 0}}))
+                    return false;
+                continue;
+            }
+            for (int more = 0; gap + more <= spare; more++) {
+                last = middle + 1;
+                if (run_matches(state, row, &last, cell + step * (gap + more + middle - 1), step) &&
+                    !add_match(state, list, (struct match){cell, {gap, more}}))
+                    return false;
+            }
+        }
+        return true;
+    }
     int at = 0;
     return !run_matches(state, row, &at, cell, step) || add_match(state, list, (struct match){cell, {0, 0}});
 }

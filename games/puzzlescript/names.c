@@ -570,25 +570,6 @@ void ps_check_layered(struct compiler *c)
 
 enum { MESSAGE_LINES = 12 };
 
-/* The objects that a key stands for.  Returns NULL, with an error, if it is not a key. */
-static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
-{
-    int name = ps_intern(c, key);
-    if (ps_stopped(c))
-        return NULL;
-    const struct name *found = &c->names.items[name];
-    if (found->glyph == NULL) {
-        if (found->kind == PROPERTY)
-            ps_error_at(c, line,
-                        "Error, symbol \"%s\" is defined using OR, and therefore ambiguous - it cannot be used in a "
-                        "map. Did you mean to define it in terms of AND?",
-                        found->text);
-        else
-            ps_error_at(c, line, "Error, symbol \"%s\", used in map, not found.", found->text);
-    }
-    return found->glyph;
-}
-
 /* Fills in the cells.  Returns false if a key is unknown. */
 static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level, uint64_t *cells,
                        uint16_t *units)
@@ -598,11 +579,22 @@ static bool fill_cells(struct compiler *c, const struct level_text *text, struct
         for (int y = 0; y < level->height; y++) {
             struct slice row = text->rows.items[y];
             int at = x < row.count ? x : row.count - 1; /* a short row repeats its last character */
-            const uint64_t *glyph = glyph_of(c, row.count == 0 ? row : ps_part(row, at, at + 1), level->line + y);
-            units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
-            if (glyph == NULL)
+            int key = ps_intern(c, row.count == 0 ? row : ps_part(row, at, at + 1));
+            if (ps_stopped(c))
                 return false;
-            memcpy(&cells[(size_t)(x * level->height + y) * words], glyph, words * sizeof *cells);
+            const struct name *name = &c->names.items[key];
+            units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
+            if (name->glyph == NULL) {
+                if (name->kind == PROPERTY)
+                    ps_error_at(c, level->line + y,
+                                "Error, symbol \"%s\" is defined using OR, and therefore ambiguous - it cannot be "
+                                "used in a map. Did you mean to define it in terms of AND?",
+                                name->text);
+                else
+                    ps_error_at(c, level->line + y, "Error, symbol \"%s\", used in map, not found.", name->text);
+                return false;
+            }
+            memcpy(&cells[(size_t)(x * level->height + y) * words], name->glyph, words * sizeof *cells);
         }
     return true;
 }

@@ -218,23 +218,6 @@ static bool pack(const struct ps_puzzle *puzzle, const uint64_t *position, unsig
             put_cells(puzzle, position + puzzle->layout.restart, 1 + puzzle->packing.bits, state));
 }
 
-/* Packs the start as the reference.  Returns the bytes of a state, or 0 if memory runs out. */
-static size_t make_reference(struct ps_puzzle *puzzle)
-{
-    struct ps_packing *packing = &puzzle->packing;
-    size_t bytes = (1 + packing->bits * (puzzle->layout.restart > 0 ? 2 : 1) + 7) / 8;
-    packing->reference = arrays_add(&puzzle->arrays, bytes, 1);
-    packing->reference_cells = packing->fixed;
-    if (packing->reference == NULL)
-        return 0;
-    if (pack(puzzle, puzzle->start, packing->reference))
-        packing->reference_cells = puzzle->start;
-    else
-        memset(packing->reference, 0, bytes);
-    packing->bytes = bytes;
-    return bytes + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
-}
-
 size_t ps_packing_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
@@ -257,7 +240,18 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
             return 0;
         packing->bits += (size_t)packing->cells[cell].bits;
     }
-    return make_reference(puzzle);
+    /* The start is the reference. */
+    size_t bytes = (1 + packing->bits * (puzzle->layout.restart > 0 ? 2 : 1) + 7) / 8;
+    packing->reference = arrays_add(&puzzle->arrays, bytes, 1);
+    packing->reference_cells = packing->fixed;
+    if (packing->reference == NULL)
+        return 0;
+    if (pack(puzzle, puzzle->start, packing->reference))
+        packing->reference_cells = puzzle->start;
+    else
+        memset(packing->reference, 0, bytes);
+    packing->bytes = bytes;
+    return bytes + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
 }
 
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state)

@@ -101,25 +101,16 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return larger;
 }
 
-/* Takes an idle workspace or makes a new one.  Returns NULL if memory runs out. */
-static struct ps_workspace *idle_or_new(struct ps_puzzle *puzzle)
-{
-    for (int i = 0; i < PS_MAX_IDLE; i++) {
-        _Atomic(struct ps_workspace *) *idle = &puzzle->pool->idle[i];
-        struct ps_workspace *workspace = atomic_load_explicit(idle, memory_order_relaxed);
-        if (workspace != NULL)
-            workspace = atomic_exchange(idle, NULL);
-        if (workspace != NULL)
-            return workspace;
-    }
-    return ps_workspace_new(puzzle);
-}
-
 struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle)
 {
-    struct ps_workspace *workspace;
-    while ((workspace = idle_or_new(puzzle)) == NULL)
-        continue;
+    struct ps_workspace *workspace = NULL;
+    while (workspace == NULL) {
+        for (int i = 0; i < PS_MAX_IDLE && workspace == NULL; i++)
+            if (atomic_load_explicit(&puzzle->pool->idle[i], memory_order_relaxed) != NULL)
+                workspace = atomic_exchange(&puzzle->pool->idle[i], NULL);
+        if (workspace == NULL)
+            workspace = ps_workspace_new(puzzle);
+    }
     workspace->state->check = puzzle->check;
     return workspace;
 }
@@ -698,27 +689,6 @@ static struct position lesser(const struct ps_puzzle *puzzle, struct position on
     return one;
 }
 
-/* The least position of a flooded place. */
-static struct position least_of(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace,
-                                const struct ps_place *place)
-{
-    struct position least = {-1, NULL};
-    for (int node = 0; !place->by_boards && node < place->count; node++)
-        if (place->nodes[node].joined)
-            least = lesser(puzzle, least, (struct position){place->nodes[node].cell, ps_players(puzzle, place, node)});
-    for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
-        const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
-        int cell = 0, size = ps_size(puzzle);
-        while (cell < size && joined[cell / 64] == 0)
-            cell += 64;
-        if (cell < size)
-            least = lesser(
-                puzzle, least,
-                (struct position){cell + __builtin_ctzll(joined[cell / 64]), workspace->answers.looks[look].players});
-    }
-    return least;
-}
-
 /* Packs the state of a position's place, which is its least position; `cell` is that of the walking player.  Returns
  * false if the puzzle is stopped; the state is then that of the position itself. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
@@ -740,7 +710,20 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
         ps_pack(puzzle, position, won, state);
         return false;
     }
-    struct position least = least_of(puzzle, workspace, place);
+    struct position least = {-1, NULL};
+    for (int node = 0; !place->by_boards && node < place->count; node++)
+        if (place->nodes[node].joined)
+            least = lesser(puzzle, least, (struct position){place->nodes[node].cell, ps_players(puzzle, place, node)});
+    for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
+        const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
+        int at = 0, size = ps_size(puzzle);
+        while (at < size && joined[at / 64] == 0)
+            at += 64;
+        if (at < size)
+            least = lesser(
+                puzzle, least,
+                (struct position){at + __builtin_ctzll(joined[at / 64]), workspace->answers.looks[look].players});
+    }
     return ps_keep_state(puzzle, workspace, place, least.players, least.cell, state);
 }
 

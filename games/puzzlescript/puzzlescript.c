@@ -286,21 +286,6 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
     return true;
 }
 
-/* The number of ways in which player objects can be in one cell: at most one from each layer, at least one in all. */
-static int count_variants(const struct ps_puzzle *puzzle)
-{
-    enum { MOST = 16 };
-    const struct ps_program *program = puzzle->program;
-    long ways = 1;
-    for (int layer = 0; layer < program->layers && ways <= MOST; layer++) {
-        int count = 0;
-        for (int id = 0; id < program->ids; id++)
-            count += program->id_layers[id] == layer && has_bit(program->player, id);
-        ways *= 1 + count;
-    }
-    return ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
-}
-
 /* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start.  If the first turns
  * do not end, sets begin_doubt.  Returns false if memory runs out. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
@@ -386,35 +371,6 @@ static bool make_pool(struct ps_puzzle *puzzle)
     return true;
 }
 
-/* Decides which words a position has. */
-static void lay_out(struct ps_puzzle *puzzle)
-{
-    struct ps_layout *layout = &puzzle->layout;
-    size_t cells = (size_t)ps_size(puzzle) * (size_t)puzzle->program->object_words;
-    layout->words = cells;
-    if (puzzle->program->checkpoints) {
-        layout->restart = cells;
-        layout->words += cells;
-    }
-    if (puzzle->chance) {
-        layout->random = layout->words;
-        layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-    }
-}
-
-/* Finds the level's symmetries: those that both the rules and the start position respect.  If walking costs nothing and
- * a player can be in a cell in several ways, labels number these ways in an order that an image need not share; then
- * no symmetry is used. */
-static void find_symmetries(struct ps_puzzle *own)
-{
-    struct puzzle *puzzle = &own->puzzle;
-    bool numbered = own->walks && own->variants > 1;
-    puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
-        if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
-            puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
-}
-
 static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
     if (variant.game_source == NULL) {
@@ -445,7 +401,17 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (own->chance || own->ticks)
         own->puzzle.inexact = puzzlescript_language.inexact(variant.game_source);
     own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;
-    own->variants = count_variants(own);
+    /* The number of ways in which player objects can be in one cell: at most one from each layer, at least one in
+     * all. */
+    enum { MOST = 16 };
+    long ways = 1;
+    for (int layer = 0; layer < program->layers && ways <= MOST; layer++) {
+        int count = 0;
+        for (int id = 0; id < program->ids; id++)
+            count += program->id_layers[id] == layer && has_bit(program->player, id);
+        ways *= 1 + count;
+    }
+    own->variants = ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
     if (variant.interrupted != NULL) {
         own->interrupt = (struct ps_interrupt){.check.asked = is_interrupted, .flag = variant.interrupted};
         own->check = &own->interrupt.check;
@@ -453,11 +419,29 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     complain_memory(complaint);
     bool good = grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint);
     if (good) {
-        lay_out(own);
+        struct ps_layout *layout = &own->layout;
+        size_t cells = (size_t)ps_size(own) * (size_t)own->program->object_words;
+        layout->words = cells;
+        if (own->program->checkpoints) {
+            layout->restart = cells;
+            layout->words += cells;
+        }
+        if (own->chance) {
+            layout->random = layout->words;
+            layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+        }
         good = ps_locality_make(own) && begin(own, variant.seed);
     }
     if (good) {
-        find_symmetries(own);
+        /* Finds the level's symmetries: those that both the rules and the start position respect.  If walking costs
+         * nothing and a player can be in a cell in several ways, labels number these ways in an order that an image
+         * need not share; then no symmetry is used. */
+        struct puzzle *puzzle = &own->puzzle;
+        bool numbered = own->walks && own->variants > 1;
+        puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
+        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
+            if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
+                puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
         good = finish(own);
     }
     if (good)
@@ -497,23 +481,6 @@ static bool is_free(const struct ps_source *game_source, char character)
     return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
 }
 
-/* Adds "a = House and Player".  The common background is named only if there is nothing else. */
-static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
-{
-    const struct ps_program *program = puzzle->program;
-    const char *before = " = ";
-    bool plain = within(cell, puzzle->background, program->object_words);
-    text_add_char(notes, character);
-    for (int id = 0; id < program->ids; id++) {
-        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
-            continue;
-        text_add_string(notes, before);
-        utf8_add_visible(notes, program->id_names[id]);
-        before = " and ";
-    }
-    text_add_char(notes, '\n');
-}
-
 bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
@@ -538,8 +505,21 @@ bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct gri
             if (free_characters[n] == '\0')
                 continue;
             grid->cells[cell] = (unsigned char)free_characters[n];
-            if (shown[n] == NULL)
-                note_objects(own, free_characters[n], here, notes);
+            if (shown[n] == NULL) {
+                /* Adds "a = House and Player".  The common background is named only if there is nothing else. */
+                const struct ps_program *program = own->program;
+                const char *before = " = ";
+                bool plain = within(here, own->background, program->object_words);
+                text_add_char(notes, free_characters[n]);
+                for (int id = 0; id < program->ids; id++) {
+                    if (!has_bit(here, id) || (!plain && has_bit(own->background, id)))
+                        continue;
+                    text_add_string(notes, before);
+                    utf8_add_visible(notes, program->id_names[id]);
+                    before = " and ";
+                }
+                text_add_char(notes, '\n');
+            }
             shown[n] = here;
         }
     }

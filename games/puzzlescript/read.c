@@ -362,21 +362,6 @@ static bool is_hex(uint16_t unit)
     return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'f');
 }
 
-static bool take_color(struct reader *r, struct slice *color)
-{
-    int length = 0;
-    size_t letters = 0;
-    for (const char *name = PS_COLOUR_WORDS; length == 0 && (name = ps_next_word(name, &letters)) != NULL;)
-        length = begins(r, name, letters) ? (int)letters : 0;
-    if (length == 0 && unit_at(r, r->at) == '#') {
-        while (length < 6 && is_hex(unit_at(r, r->at + 1 + length)))
-            length++;
-        length = length / 3 * 3;
-        length += length > 0;
-    }
-    return take_up_to(r, r->at + length, color);
-}
-
 /* --- the OBJECTS and COLLISIONLAYERS sections --- */
 
 static void read_object_name(struct reader *r)
@@ -464,7 +449,17 @@ static void read_object_token(struct reader *r)
         read_object_name(r);
     } else if (r->step == 2) {
         struct slice text;
-        if (take_color(r, &text)) {
+        int length = 0;
+        size_t letters = 0;
+        for (const char *name = PS_COLOUR_WORDS; length == 0 && (name = ps_next_word(name, &letters)) != NULL;)
+            length = begins(r, name, letters) ? (int)letters : 0;
+        if (length == 0 && unit_at(r, r->at) == '#') {
+            while (length < 6 && is_hex(unit_at(r, r->at + 1 + length)))
+                length++;
+            length = length / 3 * 3;
+            length += length > 0;
+        }
+        if (take_up_to(r, r->at + length, &text)) {
             *(const char **)PUSH(r->c->arena, &object->colors) = ps_utf8_of(r->c, text);
         } else {
             bool found = take_name(r, &text) || take_to_comment(r, &text);
@@ -836,14 +831,6 @@ static void read_level_token(struct reader *r)
     r->at++;
 }
 
-/* Prelude words of extended dialects that change what keys or rules do.  Other unknown words concern appearance and
- * menus. */
-static bool changes_rules(const char *word)
-{
-    return ps_one_of(word, "case_sensitive local_radius runtime_metadata_twiddling") ||
-           strncmp(word, "mouse_", strlen("mouse_")) == 0;
-}
-
 static void read_key(struct reader *r, int key)
 {
     const char *word = ps_text_of(r->c, key);
@@ -874,7 +861,8 @@ static void read_key(struct reader *r, int key)
         if (peek_to_comment(r, &value))
             ps_warn_at(r->c, r->line, "MetaData %s doesn't take any parameters, but you went and gave it \"%s\".",
                        ps_loud(r->c, word), ps_utf8_of(r->c, ps_trim(value)));
-    } else if (changes_rules(word)) {
+    } else if (ps_one_of(word, "case_sensitive local_radius runtime_metadata_twiddling") ||
+               strncmp(word, "mouse_", strlen("mouse_")) == 0) {
         ps_error_at(r->c, r->line, "%s changes how a game is played, and is not supported", word);
     } else {
         ps_warn_at(r->c, r->line, "the prelude has no %s; it is passed over", word);
@@ -974,8 +962,15 @@ static bool underline(struct reader *r)
     return true;
 }
 
-static void begin_section(struct reader *r, enum section section)
+/* Reads a section header.  Skips a section name that is not at the start of a line. */
+static bool header(struct reader *r)
 {
+    struct slice word;
+    int section = OBJECTS;
+    while (r->section != LEVELS && section < SECTIONS && !take_word(r, section_names[section - OBJECTS], false, &word))
+        section++;
+    if (r->section == LEVELS || section == SECTIONS || !r->start)
+        return false;
     const char *name = section_names[section - OBJECTS];
     if (r->visited >> section & 1)
         ps_error_at(r->c, r->line, "cannot duplicate sections (you tried to duplicate \"%s\").", ps_loud(r->c, name));
@@ -990,7 +985,7 @@ static void begin_section(struct reader *r, enum section section)
                     "missing totally. You have to include all section headings, even if the section itself is empty).",
                     ps_loud(r->c, name), ps_loud(r->c, before), ps_loud(r->c, before));
     }
-    r->section = section;
+    r->section = (enum section)section;
     r->visited |= 1u << section;
     r->line_should_end = true;
     r->after_what = name;
@@ -1005,19 +1000,7 @@ static void begin_section(struct reader *r, enum section section)
             item->key = item->units.count == 1 && (item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0);
         }
     }
-}
-
-/* Reads a section header.  Skips a section name that is not at the start of a line. */
-static bool header(struct reader *r)
-{
-    struct slice word;
-    for (int section = OBJECTS; r->section != LEVELS && section < SECTIONS; section++)
-        if (take_word(r, section_names[section - OBJECTS], false, &word)) {
-            if (r->start)
-                begin_section(r, (enum section)section);
-            return r->start;
-        }
-    return false;
+    return true;
 }
 
 static void read_token(struct reader *r)
@@ -1064,16 +1047,6 @@ static void read_token(struct reader *r)
     }
 }
 
-static struct slice in_small_letters(struct compiler *c, struct slice text)
-{
-    uint16_t *units = arena_get(c->arena, (size_t)text.count * sizeof *units);
-    if (c->arena->failed)
-        return (struct slice){units, 0};
-    for (int i = 0; i < text.count; i++)
-        units[i] = ps_small_letter(text.units[i]);
-    return (struct slice){units, text.count};
-}
-
 /* Returns the name that a line gives to the level below it: the text of a comment that fills the line and begins with a
  * letter or digit.  (Rows that somebody put into brackets seldom begin so.)  Returns an empty slice if the line is no
  * name. */
@@ -1097,7 +1070,10 @@ void ps_read_source(struct compiler *c, struct slice source)
             continue;
         struct slice line = ps_part(source, from, to);
         r.written = line;
-        r.text = in_small_letters(r.c, line);
+        uint16_t *units = arena_get(c->arena, (size_t)line.count * sizeof *units);
+        r.text = (struct slice){units, c->arena->failed ? 0 : line.count};
+        for (int i = 0; i < r.text.count; i++)
+            units[i] = ps_small_letter(line.units[i]);
         r.at = 0;
         struct slice name = r.section == LEVELS && r.comments == 0 ? name_of_level(line) : (struct slice){0};
         int stuck = 0;

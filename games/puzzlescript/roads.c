@@ -238,19 +238,13 @@ struct building {
     bool changes_kind;
 };
 
-static bool within_any(const struct ps_pattern *pattern, const uint64_t *mask, int words)
-{
-    for (int i = 0; i < pattern->any_count; i++)
-        if (within(pattern->any[i], mask, words))
-            return true;
-    return false;
-}
-
 /* Whether a cell that matches a pattern certainly has one of these objects. */
 static bool surely_has(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
 {
-    return !pattern->ellipsis && (meets(pattern->present, objects, program->object_words) ||
-                                  within_any(pattern, objects, program->object_words));
+    bool has = !pattern->ellipsis && meets(pattern->present, objects, program->object_words);
+    for (int i = 0; i < pattern->any_count; i++)
+        has = has || within(pattern->any[i], objects, program->object_words);
+    return has;
 }
 
 /* The index of a row's cell that requires the player, or -1. */
@@ -432,25 +426,6 @@ static bool fixes_player(void *context, const struct ps_rule *rule, unsigned pha
     return true;
 }
 
-/* Whether the level begins with a single player object, and all player objects are of one layer. */
-static bool has_one_player(const struct ps_puzzle *puzzle)
-{
-    int words = ps_words_of(puzzle), players = 0;
-    for (int i = 0; i < ps_size(puzzle) * words; i++)
-        players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
-    return players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
-}
-
-static struct effect *new_effect(struct building *building, unsigned phase)
-{
-    struct effects *effects = &building->effects[phase];
-    bool *at = arrays_add(&building->arrays, (size_t)ps_size(building->puzzle), sizeof *at);
-    if (at == NULL || !ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
-        return NULL;
-    effects->items[effects->count] = (struct effect){.at = at};
-    return &effects->items[effects->count++];
-}
-
 /* Adds the effects of a row's cell on pieces of one kind; `hop` is the cell to which the rule takes them, or -1. */
 static bool add_cell(struct building *building, const struct ps_rule *rule, unsigned phase, int group,
                      const struct ps_row *row, int at, int hop, int kind)
@@ -482,11 +457,11 @@ static bool add_cell(struct building *building, const struct ps_rule *rule, unsi
     effect.burns = building->keeps_player && burns(program, rule, row);
     if (effect.to == kind && effect.steps == 0 && effect.set == 0 && effect.keep == PS_MOVES)
         return true;
-    struct effect *added = new_effect(building, phase);
-    if (added == NULL)
+    struct effects *effects = &building->effects[phase];
+    effect.at = arrays_add(&building->arrays, (size_t)ps_size(puzzle), sizeof *effect.at);
+    if (effect.at == NULL || !ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
         return false;
-    effect.at = added->at;
-    *added = effect;
+    effects->items[effects->count++] = effect;
     bool somewhere = false;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         effect.at[cell] = row_may_match(puzzle, building->relaxed, rule, row, at, cell);
@@ -790,7 +765,10 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
     roads->first = arrays_add(&roads->arrays, all + 2, sizeof *roads->first);
     bool good = !building.arrays.failed && !roads->arrays.failed;
     if (good) {
-        building.one_player = has_one_player(puzzle);
+        int words = ps_words_of(puzzle), players = 0;
+        for (int i = 0; i < ps_size(puzzle) * words; i++)
+            players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
+        building.one_player = players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
         building.keeps_player = building.one_player && visit_rules(puzzle->program, relaxed, keeps_player, &building);
         good = visit_rules(puzzle->program, relaxed, add_effects, &building);
         /* A piece may become a player object, about which nothing is known. */

@@ -235,35 +235,6 @@ struct overlap {
 
 typedef LIST(struct overlap) overlap_list;
 
-static void list_overlap(struct compiler *c, overlap_list *overlaps, const int names[2])
-{
-    for (int i = 0; i < overlaps->count; i++)
-        if (memcmp(overlaps->items[i].names, names, sizeof overlaps->items[i].names) == 0)
-            return;
-    if (!ps_stopped(c))
-        memcpy(((struct overlap *)PUSH(c->arena, overlaps))->names, names, sizeof(struct overlap));
-}
-
-static void report_overlaps(struct compiler *c, int line, const overlap_list *overlaps)
-{
-    enum { MOST_LISTED = 3 };
-    struct text others = {0};
-    const int *first = overlaps->items[0].names;
-    int listed = overlaps->count - 1 < MOST_LISTED ? overlaps->count - 1 : MOST_LISTED;
-    for (int i = 1; i <= listed; i++) {
-        const int *names = overlaps->items[i].names;
-        text_add_string(&others, i == 1 ? " (ditto for " : i < overlaps->count - 1 ? ", " : ", and ");
-        text_addf(&others, "%s/%s", ps_loud(c, ps_text_of(c, names[0])), ps_loud(c, ps_text_of(c, names[1])));
-    }
-    if (listed > 0)
-        text_add_string(&others, listed < overlaps->count - 1 ? " etc.)" : ")");
-    ps_error_at(c, line,
-                "%s and %s can never overlap%s. This rule requires that to happen, so it impossible it will ever "
-                "trigger.",
-                ps_loud(c, ps_text_of(c, first[0])), ps_loud(c, ps_text_of(c, first[1])), text_string(&others));
-    text_free(&others);
-}
-
 /* Drops rules that need two objects in the same layer of a cell.  Some rule of their line must remain. */
 static void drop_impossible(struct compiler *c, struct group *group)
 {
@@ -277,9 +248,30 @@ static void drop_impossible(struct compiler *c, struct group *group)
         group->rules.count--;
         memmove(&its[r], &its[r + 1], (size_t)(group->rules.count - r) * sizeof *its);
         r--;
-        list_overlap(c, &overlaps, rule.overlap);
-        if (!before && !after && overlaps.count > 0)
-            report_overlaps(c, rule.line, &overlaps);
+        bool listed_before = false;
+        for (int i = 0; i < overlaps.count; i++)
+            listed_before = listed_before || memcmp(overlaps.items[i].names, rule.overlap, sizeof rule.overlap) == 0;
+        if (!listed_before && !ps_stopped(c))
+            memcpy(((struct overlap *)PUSH(c->arena, &overlaps))->names, rule.overlap, sizeof rule.overlap);
+        if (!before && !after && overlaps.count > 0) {
+            enum { MOST_LISTED = 3 };
+            struct text others = {0};
+            const int *first = overlaps.items[0].names;
+            int listed = overlaps.count - 1 < MOST_LISTED ? overlaps.count - 1 : MOST_LISTED;
+            for (int i = 1; i <= listed; i++) {
+                const int *names = overlaps.items[i].names;
+                text_add_string(&others, i == 1 ? " (ditto for " : i < overlaps.count - 1 ? ", " : ", and ");
+                text_addf(&others, "%s/%s", ps_loud(c, ps_text_of(c, names[0])), ps_loud(c, ps_text_of(c, names[1])));
+            }
+            if (listed > 0)
+                text_add_string(&others, listed < overlaps.count - 1 ? " etc.)" : ")");
+            ps_error_at(
+                c, rule.line,
+                "%s and %s can never overlap%s. This rule requires that to happen, so it impossible it will ever "
+                "trigger.",
+                ps_loud(c, ps_text_of(c, first[0])), ps_loud(c, ps_text_of(c, first[1])), text_string(&others));
+            text_free(&others);
+        }
     }
 }
 

@@ -373,28 +373,6 @@ static bool undoes(const struct ps_program *program, const struct ps_replacement
     return meet;
 }
 
-/* Finds out how the matches of a rule influence each other. */
-static void find_influence(const struct ps_program *program, struct ps_rule *rule)
-{
-    rule->steady = true;
-    rule->apart = rule->row_count == 1 && rule->rows[0].ellipses == 0;
-    for (int at = 0; at < rule->cell_count; at++) {
-        const struct ps_replacement *made = rule->cells[at].replacement;
-        if (made == NULL)
-            continue;
-        rule->chance = rule->chance || made->random != NULL || made->random_moves != NULL;
-        for (int other = 0; other < rule->cell_count; other++) {
-            const struct ps_pattern *pattern = &rule->cells[other];
-            if (pattern->ellipsis)
-                continue;
-            rule->apart = rule->apart && (other == at || !disturbs(program, made, pattern));
-            rule->steady =
-                rule->steady && (pattern->replacement == NULL || !undoes(program, made, pattern->replacement));
-        }
-    }
-    rule->steady = rule->steady && !rule->chance;
-}
-
 static bool mask_rule(struct compiler *c, struct rule *rule)
 {
     static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
@@ -424,7 +402,25 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                                       .commands = rule->commands,
                                       .message = rule->message,
                                       .objects = objects};
-    find_influence(c->program, &rule->compiled);
+    /* Finds out how the matches of a rule influence each other. */
+    struct ps_rule *compiled = &rule->compiled;
+    compiled->steady = true;
+    compiled->apart = compiled->row_count == 1 && compiled->rows[0].ellipses == 0;
+    for (int at = 0; at < compiled->cell_count; at++) {
+        const struct ps_replacement *change = compiled->cells[at].replacement;
+        if (change == NULL)
+            continue;
+        compiled->chance = compiled->chance || change->random != NULL || change->random_moves != NULL;
+        for (int other = 0; other < compiled->cell_count; other++) {
+            const struct ps_pattern *pattern = &compiled->cells[other];
+            if (pattern->ellipsis)
+                continue;
+            compiled->apart = compiled->apart && (other == at || !disturbs(c->program, change, pattern));
+            compiled->steady =
+                compiled->steady && (pattern->replacement == NULL || !undoes(c->program, change, pattern->replacement));
+        }
+    }
+    compiled->steady = compiled->steady && !compiled->chance;
     return kept;
 }
 

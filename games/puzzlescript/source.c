@@ -18,19 +18,6 @@ static bool begins_with_word(const char *line, const char *words)
     return ps_find_word(line, strcspn(line, " \t\r("), words) >= 0;
 }
 
-/* Whether a line begins with a name, as the lines of a prelude do. */
-static bool begins_with_name(const char *line)
-{
-    size_t size = strcspn(line, " \t\r(");
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)line[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        if (!letter && (i == 0 || c < '0' || c > '9'))
-            return false;
-    }
-    return true;
-}
-
 /* Whether a line is the header of one of these sections. */
 static bool is_heading(const char *line, const char *sections)
 {
@@ -67,8 +54,13 @@ static enum source_sign sign(const char *line, unsigned *memory)
         seen |= in_objects;
         heading = false;
     } else if (!plain && !heading) {
-        if (!begins_with_name(line))
-            return SOURCE_NEVER;
+        size_t size = strcspn(line, " \t\r(");
+        for (size_t i = 0; i < size; i++) {
+            unsigned char c = (unsigned char)line[i];
+            bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+            if (!letter && (i == 0 || c < '0' || c > '9'))
+                return SOURCE_NEVER;
+        }
         seen |= foreign;
     }
     *memory = open | seen;
@@ -116,12 +108,6 @@ static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
     return 0;
 }
 
-static bool is_background(const struct ps_program *program, const uint64_t *objects)
-{
-    return program->background_layer >= 0 &&
-           within(objects, program->layer_masks[program->background_layer], program->object_words);
-}
-
 static void find_contents(struct ps_source *game_source)
 {
     const struct ps_program *program = game_source->program;
@@ -144,7 +130,9 @@ static void find_contents(struct ps_source *game_source)
         for (int byte = 0; byte < BYTES; byte++)
             census.single[byte] = here[byte] == 1 && (first || census.single[byte]);
     }
-    if (census.frame > 0 && is_background(program, program->keys.items[game_source->key_of[census.frame]].objects))
+    if (census.frame > 0 && program->background_layer >= 0 &&
+        within(program->keys.items[game_source->key_of[census.frame]].objects,
+               program->layer_masks[program->background_layer], program->object_words))
         census.frame = -1;
     int plain = -1, frame = census.frame; /* the most common content but the frame */
     for (int byte = 1; byte < BYTES; byte++) {

@@ -157,20 +157,6 @@ static bool find_blind(struct ps_puzzle *puzzle)
     return true;
 }
 
-/* Whether a blind rule may change a level without its players.  `holds`: facts about its free rows. */
-static bool blind_rules_fire(const struct ps_locality *locality, const uint64_t *holds)
-{
-    bool fires = false;
-    for (int i = 0; !fires && i < locality->free_count;) {
-        /* The free rows of a rule are adjacent, and a blind rule has no others. */
-        const struct ps_rule *rule = locality->free_rows[i].rule;
-        fires = locality->blind[rule->rows[0].number];
-        for (; i < locality->free_count && locality->free_rows[i].rule == rule; i++)
-            fires = fires && !has_bit(holds, i);
-    }
-    return fires;
-}
-
 /* Whether blind rules, which fire, need not be recorded in a level without its players, which is in the probe. */
 static bool only_decorate(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest)
 {
@@ -264,7 +250,15 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
             set_bit(holds, locality->free_count + i);
     }
     if (locality->blind != NULL && !state->too_long && !state->out_of_memory) {
-        bool fire = blind_rules_fire(locality, holds);
+        /* Whether a blind rule may change the level. */
+        bool fire = false;
+        for (int i = 0; !fire && i < locality->free_count;) {
+            /* The free rows of a rule are adjacent, and a blind rule has no others. */
+            const struct ps_rule *rule = locality->free_rows[i].rule;
+            fire = locality->blind[rule->rows[0].number];
+            for (; i < locality->free_count && locality->free_rows[i].rule == rule; i++)
+                fire = fire && !has_bit(holds, i);
+        }
         *decorated = fire && only_decorate(puzzle, state, rest);
         if (!fire || *decorated)
             set_bit(holds, 2 * locality->free_count);
@@ -324,21 +318,16 @@ static void *reserve(struct ps_puzzle *puzzle, struct ps_workspace *workspace, v
     return larger;
 }
 
-static inline size_t hash_of(uint32_t parent, const uint64_t *content, size_t words)
+/* The slot of a node's child, or a free slot. */
+static inline __attribute__((always_inline)) size_t slot_of(const struct ps_steps *steps, uint32_t parent,
+                                                            const uint64_t *content, size_t words)
 {
     uint64_t hash = parent * UINT64_C(0xda942042e4dd58b5);
     for (size_t word = 0; word < words; word++) {
         hash = (hash ^ content[word]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
-    return (size_t)hash;
-}
-
-/* The slot of a node's child, or a free slot. */
-static inline __attribute__((always_inline)) size_t slot_of(const struct ps_steps *steps, uint32_t parent,
-                                                            const uint64_t *content, size_t words)
-{
-    size_t slot = hash_of(parent, content, words) & (steps->slot_count - 1);
+    size_t slot = (size_t)hash & (steps->slot_count - 1);
     for (; steps->slots[slot] != 0; slot = (slot + 1) & (steps->slot_count - 1)) {
         uint32_t node = steps->slots[slot];
         if (steps->nodes[node].parent == parent &&

@@ -103,29 +103,6 @@ static bool change_objects(struct ps_state *state, int i, const uint64_t *clear,
     return changed;
 }
 
-/* Draws a random object and random directions. */
-static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
-                 uint64_t *set_moves, uint64_t *clear_moves)
-{
-    const struct ps_program *program = state->program;
-    if (made->random != NULL) {
-        int count = 0, chosen = 0;
-        for (int id = 0; id < program->ids; id++)
-            count += has_bit(made->random, id);
-        int left = ps_random_below(&state->random, count);
-        for (int id = 0; id < program->ids; id++)
-            if (has_bit(made->random, id) && left-- == 0)
-                chosen = id;
-        int layer = program->id_layers[chosen];
-        set_bit(set, chosen);
-        add_mask(clear, program->layer_masks[layer], program->object_words);
-        add_moves(clear_moves, PS_MOVES, layer);
-    }
-    for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
-        if (moves_of(made->random_moves, layer) != 0)
-            add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
-}
-
 /* Applies a replacement to a cell.  Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
@@ -138,7 +115,24 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
         memcpy(drawn, set, words * sizeof *set);
         memcpy(drawn + words, clear, words * sizeof *clear);
         memcpy(drawn + 2 * words, set_moves, moves * sizeof *set_moves);
-        draw(state, made, drawn, drawn + words, drawn + 2 * words, clear_moves);
+        /* Draws a random object and random directions. */
+        const struct ps_program *program = state->program;
+        if (made->random != NULL) {
+            int count = 0, chosen = 0;
+            for (int id = 0; id < program->ids; id++)
+                count += has_bit(made->random, id);
+            int left = ps_random_below(&state->random, count);
+            for (int id = 0; id < program->ids; id++)
+                if (has_bit(made->random, id) && left-- == 0)
+                    chosen = id;
+            int layer = program->id_layers[chosen];
+            set_bit(drawn, chosen);
+            add_mask(drawn + words, program->layer_masks[layer], program->object_words);
+            add_moves(clear_moves, PS_MOVES, layer);
+        }
+        for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
+            if (moves_of(made->random_moves, layer) != 0)
+                add_moves(drawn + 2 * words, 1u << ps_random_below(&state->random, 4), layer);
         set = drawn;
         clear = drawn + words;
         set_moves = drawn + 2 * words;
