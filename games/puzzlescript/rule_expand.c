@@ -380,7 +380,7 @@ void ps_group_rules(struct compiler *c)
                 rules.items[i].rules.items[j].compiled.rigid = numbered.count;
     }
     c->program->rigid_groups = numbered.items;
-    c->program->rigid_count = numbered.count;
+    c->program->rigid_count = numbered.count < MAX_RIGID ? numbered.count : MAX_RIGID;
     struct ps_rule *all = arena_get(c->arena, (size_t)c->rules.count * sizeof *all);
     if (ps_stopped(c))
         return;

@@ -82,19 +82,16 @@ bool ps_begin(struct ps_state *state, const uint64_t *cells)
     return !state->out_of_memory;
 }
 
-static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
-{
-    for (int i = 0; i < size; i++)
-        if (ps_decides(condition, &cells[(size_t)i * (size_t)words], words))
-            return condition->quantifier == PS_SOME;
-    return condition->quantifier != PS_SOME;
-}
-
 bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size)
 {
-    for (int i = 0; i < program->conditions.count; i++)
-        if (!condition_holds(&program->conditions.items[i], cells, size, program->object_words))
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        bool decided = false;
+        for (int cell = 0; cell < size && !decided; cell++)
+            decided = ps_decides(condition, &cells[cell * program->object_words], program->object_words);
+        if (decided != (condition->quantifier == PS_SOME))
             return false;
+    }
     return program->conditions.count > 0;
 }
 

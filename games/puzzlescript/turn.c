@@ -287,8 +287,9 @@ static bool try_single(struct ps_state *state, const struct ps_rule *rule, bool 
     return changed;
 }
 
-static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
+static bool try_rule(struct ps_state *state, const struct ps_rule *rule)
 {
+    struct ps_work *work = state->work;
     bool changed = false, check = false, quiet;
     if (state->only != NULL && (rule->row_count == 0 || !state->only[rule->rows[0].number]))
         return false;
@@ -322,8 +323,9 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
 }
 
 /* Applies one randomly chosen match of a random group.  A first pass counts the matches. */
-static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
+static bool apply_random(struct ps_state *state, const struct ps_group *group)
 {
+    struct ps_work *work = state->work;
     double total = 0;
     bool quiet;
     for (int i = 0; i < group->count; i++) {
@@ -360,39 +362,33 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
 }
 
 /* Repeats a group until nothing changes. */
-static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase, struct ps_work *work)
+static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase)
 {
     const struct ps_busy_rules *busy = &group->busy[phase];
     bool changed = false, again = busy->count > 0;
     if (group->random)
-        return apply_random(state, group, work);
+        return apply_random(state, group);
     for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long && ps_spend(state, busy->count); loop++) {
         again = false;
         for (int i = 0; i < busy->count && !state->too_long; i++)
-            again = try_rule(state, busy->rules[i], work) || again;
+            again = try_rule(state, busy->rules[i]) || again;
         changed = changed || again;
     }
     state->capped = state->capped || again;
     return changed;
 }
 
-static bool is_banned(const struct ps_state *state, int group)
+/* Applies groups of rules; `ban`: except the banned ones. */
+static void apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
-    for (int i = 0; i < state->program->rigid_count && i < 64; i++)
-        if (state->program->rigid_groups[i] == group)
-            return state->banned >> i & 1;
-    return false;
-}
-
-/* Applies groups of rules; `ban`: except the banned ones.  Returns false if memory runs out. */
-static bool apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
-{
-    struct ps_work *work = state->work;
     bool changed = false;
     int loops = 0;
     for (int i = 0; i < groups->count && !state->too_long && !state->out_of_memory;) {
-        if (!(ban && is_banned(state, i)))
-            changed = apply_group(state, &groups->items[i], phase, work) || changed;
+        bool banned = false;
+        for (int n = 0; ban && n < state->program->rigid_count; n++)
+            banned = banned || (state->program->rigid_groups[n] == i && (state->banned >> n & 1) != 0);
+        if (!banned)
+            changed = apply_group(state, &groups->items[i], phase) || changed;
         if (changed && groups->items[i].loop >= 0) {
             i = groups->items[i].loop;
             changed = false;
@@ -404,41 +400,22 @@ static bool apply_groups(struct ps_state *state, const struct ps_groups *groups,
         }
         i++;
     }
-    return !state->out_of_memory;
 }
 
 /* --- movements: the player's first movement, and the execution of all movements after the rules --- */
 
-/* The cell that a movement leads to.  -1: outside the level, or not a single direction. */
-static int target_of(const struct ps_state *state, int i, unsigned moves)
-{
-    int x = i / state->height, y = i % state->height;
-    switch (moves) {
-    case PS_UP:
-        return y > 0 ? i - 1 : -1;
-    case PS_DOWN:
-        return y < state->height - 1 ? i + 1 : -1;
-    case PS_LEFT:
-        return x > 0 ? i - state->height : -1;
-    case PS_RIGHT:
-        return x < state->width - 1 ? i + state->height : -1;
-    case PS_ACTION:
-        return i;
-    default:
-        return -1;
-    }
-}
-
-/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing. */
+/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing; several
+ * directions at once fail. */
 static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
 {
     const struct ps_program *program = state->program;
     const uint64_t *mask = program->layer_masks[layer];
-    int target = target_of(state, i, moves), words = program->object_words;
-    if (state->trace.on && !state->trace.everywhere && moves != 0)
-        ps_trace_read(state, (struct ps_spot){i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT),
-                                              i % state->height + (moves == PS_DOWN) - (moves == PS_UP)});
-    if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
+    int x = i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT), words = program->object_words;
+    int y = i % state->height + (moves == PS_DOWN) - (moves == PS_UP), target = x * state->height + y;
+    if (state->trace.on && !state->trace.everywhere)
+        ps_trace_read(state, (struct ps_spot){x, y});
+    if ((moves & (moves - 1)) != 0 || x < 0 || y < 0 || x >= state->width || y >= state->height ||
+        (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
         return false;
     uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
     ps_touch(state, i);
@@ -503,11 +480,11 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
     state->capped = false;
     state->commands = 0;
     state->tries = 0;
-    bool good = apply_groups(state, &state->program->rules, UP, false) &&
-                apply_groups(state, &state->program->late, PS_LATE, false) && !state->too_long && !state->capped;
+    apply_groups(state, &state->program->rules, UP, false);
+    apply_groups(state, &state->program->late, PS_LATE, false);
     state->only = NULL;
     state->written = NULL;
-    return good;
+    return !state->out_of_memory && !state->too_long && !state->capped;
 }
 
 /* Executes all movements that are possible and clears the rest.  Returns whether a rigid group failed and is now
@@ -594,14 +571,6 @@ static void apply_rules(struct ps_state *state, unsigned phase)
         state->commands = 0;
     }
     ps_clear_moves(state);
-}
-
-static bool player_moved(const struct ps_state *state, int players)
-{
-    for (int i = 0; i < players; i++)
-        if (!meets(state->program->player, ps_cell(state, state->players[i]), state->program->object_words))
-            return true;
-    return false;
 }
 
 /* The kind of turn: the player's, one that starts a level, or a trial for `again`. */
@@ -715,7 +684,10 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
             clear_rigid(state);
         return false;
     }
-    if (players > 0 && state->program->prelude.require_player_movement && !player_moved(state, players)) {
+    bool stays = players > 0 && state->program->prelude.require_player_movement;
+    for (int n = 0; stays && n < players; n++)
+        stays = meets(state->program->player, ps_cell(state, state->players[n]), state->program->object_words);
+    if (stays) {
         ps_set_cells(state, before);
         state->message = NULL;
         state->never_wins = false; /* as the original does: it forgets that it is showing a message */
