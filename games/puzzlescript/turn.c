@@ -103,6 +103,29 @@ static bool change_objects(struct ps_state *state, int i, const uint64_t *clear,
     return changed;
 }
 
+/* Draws a random object and random directions. */
+static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
+                 uint64_t *set_moves, uint64_t *clear_moves)
+{
+    const struct ps_program *program = state->program;
+    if (made->random != NULL) {
+        int count = 0, chosen = 0;
+        for (int id = 0; id < program->ids; id++)
+            count += has_bit(made->random, id);
+        int left = ps_random_below(&state->random, count);
+        for (int id = 0; id < program->ids; id++)
+            if (has_bit(made->random, id) && left-- == 0)
+                chosen = id;
+        int layer = program->id_layers[chosen];
+        set_bit(set, chosen);
+        add_mask(clear, program->layer_masks[layer], program->object_words);
+        add_moves(clear_moves, PS_MOVES, layer);
+    }
+    for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
+        if (moves_of(made->random_moves, layer) != 0)
+            add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
+}
+
 /* Applies a replacement to a cell.  Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
@@ -115,24 +138,7 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
         memcpy(drawn, set, words * sizeof *set);
         memcpy(drawn + words, clear, words * sizeof *clear);
         memcpy(drawn + 2 * words, set_moves, moves * sizeof *set_moves);
-        /* Draws a random object and random directions. */
-        const struct ps_program *program = state->program;
-        if (made->random != NULL) {
-            int count = 0, chosen = 0;
-            for (int id = 0; id < program->ids; id++)
-                count += has_bit(made->random, id);
-            int left = ps_random_below(&state->random, count);
-            for (int id = 0; id < program->ids; id++)
-                if (has_bit(made->random, id) && left-- == 0)
-                    chosen = id;
-            int layer = program->id_layers[chosen];
-            set_bit(drawn, chosen);
-            add_mask(drawn + words, program->layer_masks[layer], program->object_words);
-            add_moves(clear_moves, PS_MOVES, layer);
-        }
-        for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
-            if (moves_of(made->random_moves, layer) != 0)
-                add_moves(drawn + 2 * words, 1u << ps_random_below(&state->random, 4), layer);
+        draw(state, made, drawn, drawn + words, drawn + 2 * words, clear_moves);
         set = drawn;
         clear = drawn + words;
         set_moves = drawn + 2 * words;
@@ -287,9 +293,8 @@ static bool try_single(struct ps_state *state, const struct ps_rule *rule, bool 
     return changed;
 }
 
-static bool try_rule(struct ps_state *state, const struct ps_rule *rule)
+static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
-    struct ps_work *work = state->work;
     bool changed = false, check = false, quiet;
     if (state->only != NULL && (rule->row_count == 0 || !state->only[rule->rows[0].number]))
         return false;
@@ -323,9 +328,8 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule)
 }
 
 /* Applies one randomly chosen match of a random group.  A first pass counts the matches. */
-static bool apply_random(struct ps_state *state, const struct ps_group *group)
+static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
 {
-    struct ps_work *work = state->work;
     double total = 0;
     bool quiet;
     for (int i = 0; i < group->count; i++) {
@@ -362,33 +366,39 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group)
 }
 
 /* Repeats a group until nothing changes. */
-static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase)
+static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase, struct ps_work *work)
 {
     const struct ps_busy_rules *busy = &group->busy[phase];
     bool changed = false, again = busy->count > 0;
     if (group->random)
-        return apply_random(state, group);
+        return apply_random(state, group, work);
     for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long && ps_spend(state, busy->count); loop++) {
         again = false;
         for (int i = 0; i < busy->count && !state->too_long; i++)
-            again = try_rule(state, busy->rules[i]) || again;
+            again = try_rule(state, busy->rules[i], work) || again;
         changed = changed || again;
     }
     state->capped = state->capped || again;
     return changed;
 }
 
+static bool is_banned(const struct ps_state *state, int group)
+{
+    for (int i = 0; i < state->program->rigid_count; i++)
+        if (state->program->rigid_groups[i] == group)
+            return state->banned >> i & 1;
+    return false;
+}
+
 /* Applies groups of rules; `ban`: except the banned ones. */
 static void apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
+    struct ps_work *work = state->work;
     bool changed = false;
     int loops = 0;
     for (int i = 0; i < groups->count && !state->too_long && !state->out_of_memory;) {
-        bool banned = false;
-        for (int n = 0; ban && n < state->program->rigid_count; n++)
-            banned = banned || (state->program->rigid_groups[n] == i && (state->banned >> n & 1) != 0);
-        if (!banned)
-            changed = apply_group(state, &groups->items[i], phase) || changed;
+        if (!(ban && is_banned(state, i)))
+            changed = apply_group(state, &groups->items[i], phase, work) || changed;
         if (changed && groups->items[i].loop >= 0) {
             i = groups->items[i].loop;
             changed = false;
@@ -404,18 +414,36 @@ static void apply_groups(struct ps_state *state, const struct ps_groups *groups,
 
 /* --- movements: the player's first movement, and the execution of all movements after the rules --- */
 
-/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing; several
- * directions at once fail. */
+/* The cell that a movement leads to.  -1: outside the level, or not a single direction. */
+static int target_of(const struct ps_state *state, int i, unsigned moves)
+{
+    int x = i / state->height, y = i % state->height;
+    switch (moves) {
+    case PS_UP:
+        return y > 0 ? i - 1 : -1;
+    case PS_DOWN:
+        return y < state->height - 1 ? i + 1 : -1;
+    case PS_LEFT:
+        return x > 0 ? i - state->height : -1;
+    case PS_RIGHT:
+        return x < state->width - 1 ? i + state->height : -1;
+    case PS_ACTION:
+        return i;
+    default:
+        return -1;
+    }
+}
+
+/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing. */
 static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
 {
     const struct ps_program *program = state->program;
     const uint64_t *mask = program->layer_masks[layer];
-    int x = i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT), words = program->object_words;
-    int y = i % state->height + (moves == PS_DOWN) - (moves == PS_UP), target = x * state->height + y;
-    if (state->trace.on && !state->trace.everywhere)
-        ps_trace_read(state, (struct ps_spot){x, y});
-    if ((moves & (moves - 1)) != 0 || x < 0 || y < 0 || x >= state->width || y >= state->height ||
-        (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
+    int target = target_of(state, i, moves), words = program->object_words;
+    if (state->trace.on && !state->trace.everywhere && moves != 0)
+        ps_trace_read(state, (struct ps_spot){i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT),
+                                              i % state->height + (moves == PS_DOWN) - (moves == PS_UP)});
+    if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
         return false;
     uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
     ps_touch(state, i);
