@@ -42,18 +42,6 @@ static bool is_mixed(struct traits traits)
     return traits.with > 0 && traits.with < traits.levels;
 }
 
-static void add_parts(const struct script_part *part, struct traits traits, struct text *text)
-{
-    const bool holds[] = {[SCRIPT_ALWAYS] = true,
-                          [SCRIPT_SOME] = traits.with > 0,
-                          [SCRIPT_ALL] = traits.with == traits.levels,
-                          [SCRIPT_MIXED] = is_mixed(traits)};
-    for (; part->text != NULL; part++) {
-        if (holds[part->when])
-            text_add_string(text, part->text);
-    }
-}
-
 bool pack_add_script(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
     (void)options;
@@ -75,7 +63,15 @@ bool pack_add_script(const struct pack *pack, const struct pack_options *options
         add_plain(pack->author, text);
     }
     text_add_string(text, "noaction\n");
-    add_parts(script->parts, traits, text);
+    const struct script_part *part = script->parts;
+    const bool holds[] = {[SCRIPT_ALWAYS] = true,
+                          [SCRIPT_SOME] = traits.with > 0,
+                          [SCRIPT_ALL] = traits.with == traits.levels,
+                          [SCRIPT_MIXED] = is_mixed(traits)};
+    for (; part->text != NULL; part++) {
+        if (holds[part->when])
+            text_add_string(text, part->text);
+    }
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text opening = {0};

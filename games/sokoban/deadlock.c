@@ -92,13 +92,6 @@ static bool look_on(struct examined *box, bool blocked)
     return blocked || box->side % 2 != 0;
 }
 
-/* Forgets the n-th box, which can move, and all examined after it, because they may depend on it. */
-static void forget(struct freezing *freezing, unsigned n)
-{
-    while (freezing->count > n)
-        sokoban_flip(freezing->frozen, freezing->board->bit[freezing->examined[--freezing->count].cell]);
-}
-
 static bool is_frozen(struct freezing *freezing, unsigned cell)
 {
     const struct sokoban *board = freezing->board;
@@ -120,7 +113,9 @@ static bool is_frozen(struct freezing *freezing, unsigned cell)
         }
         for (; !look_on(&freezing->examined[n], blocked); blocked = false) {
             unsigned asker = freezing->examined[n].asker;
-            forget(freezing, n);
+            /* Forgets the box, which can move, and all examined after it, because they may depend on it. */
+            while (freezing->count > n)
+                sokoban_flip(freezing->frozen, freezing->board->bit[freezing->examined[--freezing->count].cell]);
             if (n == 0)
                 return false;
             n = asker;

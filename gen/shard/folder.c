@@ -329,16 +329,11 @@ static const unsigned char *take_bytes(struct cursor *cursor, uint64_t size)
     return bytes;
 }
 
-static uint64_t take_fixed(struct cursor *cursor)
-{
-    const unsigned char *bytes = take_bytes(cursor, 8);
-    return bytes == NULL ? 0 : load_8(bytes);
-}
-
 /* Reads a survivor.  Returns false if memory runs out. */
 static bool take_survivor(struct cursor *cursor, struct survivor *survivor)
 {
-    survivor->hash = take_fixed(cursor);
+    const unsigned char *bytes = take_bytes(cursor, 8);
+    survivor->hash = bytes == NULL ? 0 : load_8(bytes);
     uint64_t columns = take_number(cursor), rows = take_number(cursor);
     cursor->broken |= columns == 0 || rows == 0 || columns > GRID_MAX_SIDE || rows > GRID_MAX_SIDE;
     const unsigned char *cells = cursor->broken ? NULL : take_bytes(cursor, columns * rows);

@@ -85,13 +85,6 @@ static struct square random_square(const struct grid *loop, struct rng *rng)
     return (struct square){{first, first + 1, first + loop->columns + 1, first + loop->columns}};
 }
 
-static void start_tour(struct grid *loop, struct rng *rng)
-{
-    memset(loop->cells, 0, (size_t)grid_size(loop));
-    struct square square = random_square(loop, rng);
-    flip(loop, &square);
-}
-
 /* --- counting tours --- */
 
 /* The number of tours that agree with the deduction at `depth`, at most MOST_TOURS.  That is also the result if the
@@ -262,7 +255,10 @@ bool snake_climb(struct snake_climber *climber, const struct rng *rng)
     struct ascent *ascent = &climber->ascent;
     climber->rng = *rng;
     climber->only = climber->next_only = false;
-    start_tour(&climber->loop, &climber->rng);
+    struct grid *loop = &climber->loop;
+    memset(loop->cells, 0, (size_t)grid_size(loop));
+    struct square square = random_square(loop, &climber->rng);
+    flip(loop, &square);
     ascent->failed = false;
     ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
     ascent->edits = EDITS_A_CELL * (size_t)grid_size(&climber->arena);

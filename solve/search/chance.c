@@ -562,20 +562,6 @@ struct swept {
     pair ratio, least, part;
 };
 
-/* Takes the last rise of a value into account, its first rise, and its rise since then. */
-static void see_rises(struct swept *swept, pair now, pair rise, pair first, pair since)
-{
-    for (unsigned player = 0; player < PLAYERS; player++) {
-        double least = noise * now[player];
-        if (first[player] > least && rise[player] < swept->least[player] * first[player])
-            swept->least[player] = rise[player] / first[player];
-        if (rise[player] > least && rise[player] > swept->ratio[player] * first[player])
-            swept->ratio[player] = first[player] > 0 ? rise[player] / first[player] : INFINITY;
-        if (since[player] > swept->part[player] * now[player])
-            swept->part[player] = since[player] / now[player];
-    }
-}
-
 /* Returns whether see_rises has anything to do, which is rare. */
 static inline bool changes_ratios(const struct swept *swept, pair now, pair rise, pair first, pair since)
 {
@@ -603,8 +589,19 @@ static struct swept make_cycle(struct solving *solving, uint32_t first, uint32_t
     }
     for (uint32_t n = end; n-- > first;) {
         pair now = mean_after(solving, n), rise = now - chances[n], since = now - base[n];
-        if (changes_ratios(&swept, now, rise, rises[n], since))
-            see_rises(&swept, now, rise, rises[n], since);
+        if (changes_ratios(&swept, now, rise, rises[n], since)) {
+            /* Takes the last rise of a value into account, its first rise, and its rise since then. */
+            pair before = rises[n];
+            for (unsigned player = 0; player < PLAYERS; player++) {
+                double least = noise * now[player];
+                if (before[player] > least && rise[player] < swept.least[player] * before[player])
+                    swept.least[player] = rise[player] / before[player];
+                if (rise[player] > least && rise[player] > swept.ratio[player] * before[player])
+                    swept.ratio[player] = before[player] > 0 ? rise[player] / before[player] : INFINITY;
+                if (since[player] > swept.part[player] * now[player])
+                    swept.part[player] = since[player] / now[player];
+            }
+        }
         chances[n] = now;
     }
     uint32_t start = solving->equations->start;

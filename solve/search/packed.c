@@ -105,21 +105,6 @@ static uint64_t sieve_bit(const struct coder *coder, uint64_t hash)
     return hash >> (64 - 3 - coder->slot_bits);
 }
 
-/* Lists another value. */
-static bool add_value(struct packed_part *part, uint64_t value)
-{
-    if (part->count == part->capacity) {
-        uint64_t capacity = (uint64_t)part->count + part->count / LIST_GROWTH + LIST_LEAST;
-        unsigned char *values = capacity > KNOWN ? NULL : realloc(part->values, (size_t)capacity * part->bytes + WORD);
-        if (values == NULL)
-            return false;
-        part->values = values;
-        part->capacity = (uint32_t)capacity;
-    }
-    store_8(part->values + (size_t)part->count++ * part->bytes, value);
-    return true;
-}
-
 /* Finds the slots of the values that these states have for a part.  Returns how many values there are. */
 static size_t find_slots(const struct packed *packed, const struct packed_part *part, const unsigned char *states,
                          size_t count, const struct coder *coder, uint32_t *slots)
@@ -166,8 +151,17 @@ static bool code_part(const struct packed *packed, struct packed_part *part, con
         uint32_t *slot = &coder->slots[codes[i]];
         if (*slot < KNOWN) {
             *slot = KNOWN | part->count;
-            if (!add_value(part, value_of(part, states + i * packed->state_bytes)))
-                return false;
+            if (part->count == part->capacity) {
+                uint64_t capacity = (uint64_t)part->count + part->count / LIST_GROWTH + LIST_LEAST;
+                unsigned char *values =
+                    capacity > KNOWN ? NULL : realloc(part->values, (size_t)capacity * part->bytes + WORD);
+                if (values == NULL)
+                    return false;
+                part->values = values;
+                part->capacity = (uint32_t)capacity;
+            }
+            store_8(part->values + (size_t)part->count++ * part->bytes,
+                    value_of(part, states + i * packed->state_bytes));
         }
         codes[i] = *slot - KNOWN;
     }
@@ -263,22 +257,6 @@ static bool use_few(struct packed *packed, size_t count, const struct coder *cod
     return true;
 }
 
-/* Turns back to pairs of bytes if the states since the last check took more memory than a quarter more than pairs, with
- * the lists. */
-static void check_few(struct packed *packed)
-{
-    size_t layout = packed->layout_count - 1, bytes = packed_bytes(packed);
-    while (packed->layouts[layout].division == FEW)
-        layout--;
-    uint64_t pairs = (packed->count - packed->checked) / 8 * packed->layouts[layout].state_bits;
-    if (bytes - packed->checked_bytes > pairs + pairs / 4) {
-        packed->division = PAIRS;
-        packed->few = UINT64_MAX;
-    }
-    packed->checked = packed->count;
-    packed->checked_bytes = bytes;
-}
-
 /* Returns how many states are packed at once.  The longer the lists, the more, because each list is read then. */
 static size_t share_size(const struct packed *packed)
 {
@@ -343,8 +321,20 @@ bool packed_add(struct packed *packed, const unsigned char *states, size_t count
         once = count - added < once ? count - added : once;
         good = add_share(packed, states + added * packed->state_bytes, once, &coder);
     }
-    if (packed->division == FEW && packed->count >= 2 * packed->checked)
-        check_few(packed);
+    if (packed->division == FEW && packed->count >= 2 * packed->checked) {
+        /* Turns back to pairs of bytes if the states since the last check took more memory than a quarter more
+         * than pairs, with the lists. */
+        size_t layout = packed->layout_count - 1, bytes = packed_bytes(packed);
+        while (packed->layouts[layout].division == FEW)
+            layout--;
+        uint64_t pairs = (packed->count - packed->checked) / 8 * packed->layouts[layout].state_bits;
+        if (bytes - packed->checked_bytes > pairs + pairs / 4) {
+            packed->division = PAIRS;
+            packed->few = UINT64_MAX;
+        }
+        packed->checked = packed->count;
+        packed->checked_bytes = bytes;
+    }
     free(coder.slots);
     free(coder.sieve);
     free(coder.codes);

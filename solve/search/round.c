@@ -260,15 +260,6 @@ static bool has_capacity(const struct worker *worker)
             successors_have_capacity(&search->successors, 0, round_successors(search, round->worker_count)));
 }
 
-/* Waits until all threads have begun, unless that takes too long. */
-static void meet_the_others(struct round *round)
-{
-    enum { PATIENCE = 1000 };
-    atomic_fetch_add(&round->begun, 1);
-    for (unsigned tries = 0; tries < PATIENCE && atomic_load(&round->begun) < round->worker_count; tries++)
-        threads_wait(tries);
-}
-
 /* Expands states of a round until none are left, a limit is hit or there is no room for a batch of each thread.
  * `context` is the round, n the worker's number. */
 static void worker_run(void *context, unsigned n)
@@ -282,7 +273,11 @@ static void worker_run(void *context, unsigned n)
     if (round->taken != NULL) { /* states from other ranks are not expanded here */
         parents = BATCH_STATES;
     } else if ((round->search->limits.spared & SEARCH_ALONE) != 0) { /* even a small round is shared */
-        meet_the_others(round);
+        /* Waits until all threads have begun, unless that takes too long. */
+        enum { PATIENCE = 1000 };
+        atomic_fetch_add(&round->begun, 1);
+        for (unsigned tries = 0; tries < PATIENCE && atomic_load(&round->begun) < round->worker_count; tries++)
+            threads_wait(tries);
         parents = 1;
     }
     while (has_capacity(worker)) {

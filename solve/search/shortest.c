@@ -90,18 +90,6 @@ struct making {
     bits *on_way; /* bit n: its n-th state is on a shortest solution */
 };
 
-/* Begins the keys of the layer made last, whose nodes begin with `first`. */
-static void begin_keys(struct making *making, uint32_t first)
-{
-    const struct shortest *shortest = making->shortest;
-    move_keys_begin(&making->keys, shortest->search);
-    for (uint32_t node = first; node < shortest->node_count && making->keys.known; node++) {
-        struct store_copy copy;
-        move_keys_add(&making->keys, shortest->search->puzzle,
-                      store_read(&shortest->search->store, shortest->nodes[node].number, &copy));
-    }
-}
-
 /* Makes room for one more element. */
 static bool reserve_one(struct shortest *shortest, void *items, uint64_t *capacity, size_t size)
 {
@@ -267,7 +255,13 @@ static bool make_layer(struct making *making, uint32_t moves)
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
-    begin_keys(making, first);
+    /* Begins the keys of this layer. */
+    move_keys_begin(&making->keys, shortest->search);
+    for (uint32_t node = first; node < shortest->node_count && making->keys.known; node++) {
+        struct store_copy copy;
+        move_keys_add(&making->keys, shortest->search->puzzle,
+                      store_read(&shortest->search->store, shortest->nodes[node].number, &copy));
+    }
     return node_table_fill(&making->table, shortest, first);
 }
 

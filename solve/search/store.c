@@ -342,9 +342,14 @@ enum store_capacity store_reserve(struct store *store, uint64_t more, size_t all
     return capacity;
 }
 
-/* Reads no byte past the states, because another thread may be writing the next one.  The last two words overlap. */
-static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
+bool store_equals(const struct store *store, uint64_t number, const unsigned char *state)
 {
+    uint64_t packed = store->packed.count;
+    if (number < packed)
+        return packed_equals(&store->packed, number, state);
+    /* Reads no byte past the states, because another thread may be writing the next one.  The last two words overlap.
+     */
+    const unsigned char *a = store->states + (number - packed) * store->state_bytes, *b = state;
     size_t size = store->state_bytes;
     if (size < 8) {
         /* Compares less than a word. */
@@ -357,13 +362,6 @@ static bool equal_states(const struct store *store, const unsigned char *a, cons
             return false;
     }
     return load_8(a + size - 8) == load_8(b + size - 8);
-}
-
-bool store_equals(const struct store *store, uint64_t number, const unsigned char *state)
-{
-    uint64_t packed = store->packed.count;
-    return number < packed ? packed_equals(&store->packed, number, state)
-                           : equal_states(store, store->states + (number - packed) * store->state_bytes, state);
 }
 
 /* Returns the slot that holds the state, or the empty slot where it would go. */

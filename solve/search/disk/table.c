@@ -814,16 +814,6 @@ static size_t spill_record_bytes(const struct disk_work *work)
     return HEAD + work->state_bytes;
 }
 
-/* Makes a run of sorted records of one kind and estimate. */
-static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
-{
-    bool waits = records[2] != 0;
-    struct bucket *bucket = bucket_reach(work, g, (uint64_t)records[0] << 8 | records[1]);
-    return bucket != NULL && run_list_add(work, waits ? &bucket->pending : &bucket->closed,
-                                          run_of_states(&work->space, records + HEAD, count, spill_record_bytes(work),
-                                                        waits ? RUN_PASSING : RUN_LASTING));
-}
-
 static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t count, uint64_t g)
 {
     struct disk_work *work = spill->work;
@@ -846,7 +836,13 @@ static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t
         const unsigned char *record = spill->records + first * size;
         for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
             end++;
-        good = write_run(work, record, end - first, g);
+        /* Makes a run of sorted records of one kind and estimate. */
+        bool waits = record[2] != 0;
+        struct bucket *bucket = bucket_reach(work, g, (uint64_t)record[0] << 8 | record[1]);
+        good =
+            bucket != NULL && run_list_add(work, waits ? &bucket->pending : &bucket->closed,
+                                           run_of_states(&work->space, record + HEAD, end - first,
+                                                         spill_record_bytes(work), waits ? RUN_PASSING : RUN_LASTING));
     }
     return good;
 }
