@@ -50,10 +50,9 @@ int ps_look_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const u
         if (memcmp(answers->looks[look].players, players, words * sizeof *players) == 0)
             return look;
     size_t bytes = (words + boards) * sizeof(uint64_t) + leaves * sizeof(uint32_t);
-    uint64_t *memory = answers->look_count == PS_MOST_LOOKS || bytes > PS_MOST_LOOK_BYTES
-                           ? NULL
-                           : ps_workspace_grow(puzzle, workspace, NULL, 0, bytes);
-    if (memory == NULL)
+    uint64_t *memory = NULL;
+    if (answers->look_count == PS_MOST_LOOKS || bytes > PS_MOST_LOOK_BYTES ||
+        !ps_workspace_grow(puzzle, workspace, &memory, 0, bytes))
         return -1;
     memset(memory, 0, bytes);
     memcpy(memory, players, words * sizeof *players);

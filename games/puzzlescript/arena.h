@@ -48,4 +48,11 @@ void *arena_more(struct arena *arena, void *items, int count, int *capacity, siz
     ((list)->items = arena_more((arena), (list)->items, (list)->count, &(list)->capacity, sizeof *(list)->items), \
      (list)->count < (list)->capacity ? (void *)&(list)->items[(list)->count++] : (void *)(arena)->scratch)
 
+/* Adds an item.  Its value may come from the same arena. */
+#define ADD(arena, list, ...)                                        \
+    do {                                                             \
+        __typeof__(*(list)->items) item_to_add = __VA_ARGS__;        \
+        *(__typeof__((list)->items))PUSH(arena, list) = item_to_add; \
+    } while (0)
+
 #endif

@@ -196,6 +196,6 @@ void ps_make_conditions(struct compiler *c)
         if (line->words.count == 4)
             condition.where = condition_mask(c, words[3], line->line, &condition.all_where);
         if (condition.what != NULL && condition.where != NULL)
-            *(struct ps_condition *)PUSH(c->arena, &c->program->conditions) = condition;
+            ADD(c->arena, &c->program->conditions, condition);
     }
 }

@@ -47,17 +47,11 @@ static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspa
         return true;
     }
     size_t before = table->slots, after = before == 0 ? FIRST_SLOTS : 2 * before;
-    unsigned char *items =
-        ps_workspace_grow(puzzle, workspace, table->items, before == 0 ? 0 : (before / 2 + 1) * table->item_bytes,
-                          (after / 2 + 1) * table->item_bytes);
-    if (items != NULL)
-        table->items = items;
-    uint32_t *numbers = items == NULL ? NULL
-                                      : ps_workspace_grow(puzzle, workspace, table->numbers, before * sizeof *numbers,
-                                                          after * sizeof *numbers);
-    if (numbers == NULL)
+    if (!ps_workspace_grow(puzzle, workspace, &table->items, before == 0 ? 0 : (before / 2 + 1) * table->item_bytes,
+                           (after / 2 + 1) * table->item_bytes) ||
+        !ps_workspace_grow(puzzle, workspace, &table->numbers, before * sizeof(uint32_t), after * sizeof(uint32_t)))
         return false;
-    table->numbers = numbers;
+    uint32_t *numbers = table->numbers;
     table->slots = after;
     memset(numbers, 0, after * sizeof *numbers);
     for (uint32_t number = 1; number <= table->count; number++) {

@@ -7,21 +7,13 @@
 
 static const char walk_letters[] = "urdlxt", move_letters[] = "URDLXT";
 
-/* The node of a position in the place of a state. */
-static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
-                        const uint64_t *position)
+/* The node, in the place of a state, of the position in workspace->start. */
+static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state)
 {
-    int node = 0;
-    memcpy(workspace->start, position, puzzle->layout.words * sizeof *position);
     bool won = ps_unpack(puzzle, state, workspace->other);
-    uint64_t *first = calloc(puzzle->layout.words, sizeof *first);
-    if (first == NULL)
-        ps_doubt(puzzle, PS_NO_MEMORY);
-    else
-        memcpy(first, workspace->other, puzzle->layout.words * sizeof *first);
-    if (first != NULL && ps_flood(puzzle, workspace, &workspace->there, first, won))
+    int node = 0;
+    if (ps_flood(puzzle, workspace, &workspace->there, workspace->other, won))
         node = ps_find_node(puzzle, &workspace->there, workspace->start);
-    free(first);
     return node < 0 ? 0 : (unsigned)node;
 }
 
@@ -38,7 +30,8 @@ static unsigned start_hand(const struct puzzle *puzzle)
     }
     ps_begin_state(own, state);
     struct ps_workspace *workspace = ps_workspace_take(own);
-    hand = hand_in(own, workspace, state, own->start);
+    memcpy(workspace->start, own->start, own->layout.words * sizeof *own->start);
+    hand = hand_in(own, workspace, state);
     ps_workspace_leave(own, workspace);
     free(state);
     if (!ps_is_stopped(own))
@@ -119,16 +112,8 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
 /* The player's node in the next place after an exit of workspace->here. */
 static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int exit)
 {
-    uint64_t *position = calloc(puzzle->layout.words, sizeof *position);
-    unsigned hand = 0;
-    if (position == NULL) {
-        ps_doubt(puzzle, PS_NO_MEMORY);
-        return 0;
-    }
-    ps_exit_position(puzzle, workspace, &workspace->exits[exit], position);
-    hand = hand_in(puzzle, workspace, workspace->exits[exit].state, position);
-    free(position);
-    return hand;
+    ps_exit_position(puzzle, workspace, &workspace->exits[exit], workspace->start);
+    return hand_in(puzzle, workspace, workspace->exits[exit].state);
 }
 
 /* --- writing --- */

@@ -139,15 +139,16 @@ int ps_intern(struct compiler *c, struct slice text)
     }
     int number = c->names.count;
     const char *bytes = ps_utf8_of(c, text);
-    *(struct name *)PUSH(c->arena, &c->names) = (struct name){.text = bytes,
-                                                              .units = text,
-                                                              .hash = hash,
-                                                              .object = -1,
-                                                              .synonym = -1,
-                                                              .aggregate = -1,
-                                                              .property = -1,
-                                                              .stands_for = -1,
-                                                              .single_layer = -1};
+    ADD(c->arena, &c->names,
+        (struct name){.text = bytes,
+                      .units = text,
+                      .hash = hash,
+                      .object = -1,
+                      .synonym = -1,
+                      .aggregate = -1,
+                      .property = -1,
+                      .stands_for = -1,
+                      .single_layer = -1});
     if (c->arena->failed)
         return 0;
     c->table[at] = number;
@@ -227,8 +228,7 @@ static bool expand_members(struct compiler *c, int kind)
                         (size_t)(members->count - j) * sizeof *members->items);
                 for (int k = 0; k < member->members->count; k++)
                     if (!ps_contains(members, member->members->items[k])) {
-                        int added = member->members->items[k];
-                        *(int *)PUSH(c->arena, members) = added;
+                        ADD(c->arena, members, member->members->items[k]);
                     }
                 changed = true;
             } else if (member->kind != PLAIN) {
@@ -291,7 +291,7 @@ void ps_resolve_legend(struct compiler *c)
             continue;
         ints *members = arena_get(c->arena, sizeof *members);
         for (int j = 0; j < entry->members.count; j++)
-            *(int *)PUSH(c->arena, members) = entry->members.items[j];
+            ADD(c->arena, members, entry->members.items[j]);
         name->kind = entry->kind == ALL_OF ? AGGREGATE : PROPERTY;
         name->members = members;
     }
@@ -637,7 +637,7 @@ static void make_level(struct compiler *c, const struct level_text *text)
     level.cells = cells;
     level.text = units;
     level.name = ps_utf8_of(c, text->name);
-    *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
+    ADD(c->arena, &c->program->levels, level);
 }
 
 void ps_make_levels(struct compiler *c)
@@ -647,7 +647,7 @@ void ps_make_levels(struct compiler *c)
         const struct name *name = &c->names.items[i];
         if (name->glyph == NULL || name->units.count != 1)
             continue;
-        *(struct ps_key *)PUSH(c->arena, &c->program->keys) = (struct ps_key){name->units.units[0], name->glyph};
+        ADD(c->arena, &c->program->keys, (struct ps_key){name->units.units[0], name->glyph});
     }
     for (int i = 0; i < c->levels.count && !ps_stopped(c); i++) {
         const struct level_text *text = &c->levels.items[i];
@@ -655,8 +655,7 @@ void ps_make_levels(struct compiler *c)
             const char *message = ps_utf8_of(c, text->message);
             if (ps_wrapped_lines(message) > MESSAGE_LINES)
                 ps_warn_at(c, text->line, "Message too long to fit on screen.");
-            *(struct ps_level *)PUSH(c->arena, &c->program->levels) =
-                (struct ps_level){.message = message, .line = text->line};
+            ADD(c->arena, &c->program->levels, (struct ps_level){.message = message, .line = text->line});
         } else if (text->rows.count > 0) {
             make_level(c, text);
         }

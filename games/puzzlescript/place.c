@@ -89,16 +89,20 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace);
 }
 
-void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
-                        size_t bytes)
+bool ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                       size_t bytes)
 {
+    void *array;
     if (!ps_may_take(puzzle, bytes - before))
-        return NULL;
+        return false;
     workspace->bytes += bytes - before;
-    void *larger = realloc(items, bytes);
-    if (larger == NULL)
+    memcpy(&array, items, sizeof array);
+    array = realloc(array, bytes);
+    if (array == NULL)
         ps_doubt(puzzle, PS_NO_MEMORY);
-    return larger;
+    else
+        memcpy(items, &array, sizeof array);
+    return array != NULL;
 }
 
 struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle)
@@ -137,6 +141,15 @@ static void load(const struct ps_puzzle *puzzle, struct ps_state *state, const u
         memcpy(state->restart, position + puzzle->layout.restart, ps_cell_bytes(state));
     if (puzzle->layout.random > 0)
         memcpy(&state->random, position + puzzle->layout.random, sizeof state->random);
+}
+
+void ps_write_position(const struct ps_puzzle *puzzle, const struct ps_state *state, uint64_t *position)
+{
+    memcpy(position, state->cells, ps_cell_bytes(state));
+    if (puzzle->layout.restart > 0)
+        memcpy(position + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
+    if (puzzle->layout.random > 0)
+        memcpy(position + puzzle->layout.random, &state->random, sizeof state->random);
 }
 
 /* Indexed by the way of a move. */
@@ -189,11 +202,7 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
         (puzzle->layout.restart == 0 ||
          memcmp(state->restart, position + puzzle->layout.restart, ps_cell_bytes(state)) == 0))
         return PS_TURN_NOTHING;
-    memcpy(after, state->cells, ps_cell_bytes(state));
-    if (puzzle->layout.restart > 0)
-        memcpy(after + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
-    if (puzzle->layout.random > 0)
-        memcpy(after + puzzle->layout.random, &state->random, sizeof state->random);
+    ps_write_position(puzzle, state, after);
     return PS_TURN_CHANGED;
 }
 
@@ -255,16 +264,10 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
     if (place->count == place->capacity) {
         int more = place->capacity == 0 ? 64 : 2 * place->capacity;
         size_t before = (size_t)place->capacity, after = (size_t)more;
-        size_t row = ps_words(puzzle) * sizeof(uint64_t);
-        struct ps_node *nodes =
-            ps_workspace_grow(puzzle, workspace, place->nodes, before * sizeof *nodes, after * sizeof *nodes);
-        if (nodes != NULL)
-            place->nodes = nodes;
-        uint64_t *players =
-            nodes == NULL ? NULL : ps_workspace_grow(puzzle, workspace, place->players, before * row, after * row);
-        if (players == NULL)
+        size_t node = sizeof *place->nodes, row = words * sizeof(uint64_t);
+        if (!ps_workspace_grow(puzzle, workspace, &place->nodes, before * node, after * node) ||
+            !ps_workspace_grow(puzzle, workspace, &place->players, before * row, after * row))
             return -1;
-        place->players = players;
         place->capacity = more;
     }
     struct ps_node *node = &place->nodes[place->count];
@@ -396,16 +399,10 @@ static bool leave_by(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
     size_t words = puzzle->layout.words;
     if (place->exits == place->exits_capacity) {
         size_t before = (size_t)place->exits_capacity, more = before == 0 ? 16 : 2 * before;
-        uint64_t *after = ps_workspace_grow(puzzle, workspace, place->after, before * words * sizeof *after,
-                                            more * words * sizeof *after);
-        if (after != NULL)
-            place->after = after;
-        bool *wins = after == NULL ? NULL
-                                   : ps_workspace_grow(puzzle, workspace, place->after_won, before * sizeof *wins,
-                                                       more * sizeof *wins);
-        if (wins == NULL)
+        size_t row = words * sizeof *place->after;
+        if (!ps_workspace_grow(puzzle, workspace, &place->after, before * row, more * row) ||
+            !ps_workspace_grow(puzzle, workspace, &place->after_won, before * sizeof(bool), more * sizeof(bool)))
             return false;
-        place->after_won = wins;
         place->exits_capacity = (int)more;
     }
     memcpy(place->after + (size_t)place->exits * words, workspace->other, words * sizeof *workspace->other);
@@ -774,19 +771,13 @@ static unsigned piece_of(const struct ps_puzzle *puzzle, int cell)
 static bool grow_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
     int count = workspace->exits_capacity == 0 ? 64 : 2 * workspace->exits_capacity;
-    size_t bytes = puzzle->puzzle.state_bytes;
+    size_t bytes = puzzle->puzzle.state_bytes, exit = sizeof *workspace->exits;
     size_t before = (size_t)workspace->exits_capacity, after = (size_t)count;
-    struct ps_exit *exits =
-        ps_workspace_grow(puzzle, workspace, workspace->exits, before * sizeof *exits, after * sizeof *exits);
-    if (exits != NULL)
-        workspace->exits = exits;
-    unsigned char *states =
-        exits == NULL ? NULL : ps_workspace_grow(puzzle, workspace, workspace->states, before * bytes, after * bytes);
-    if (states == NULL)
+    if (!ps_workspace_grow(puzzle, workspace, &workspace->exits, before * exit, after * exit) ||
+        !ps_workspace_grow(puzzle, workspace, &workspace->states, before * bytes, after * bytes))
         return false;
-    for (int i = 0; i < workspace->exits_capacity; i++)
-        exits[i].state = states + (size_t)(exits[i].state - workspace->states);
-    workspace->states = states;
+    for (size_t i = 0; i < before; i++) /* they are still in this order */
+        workspace->exits[i].state = workspace->states + i * bytes;
     workspace->exits_capacity = count;
     return true;
 }

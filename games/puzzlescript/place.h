@@ -249,10 +249,13 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
                    const uint64_t *players, int cell, unsigned char *state);
 
-/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`.  Returns NULL if the limit is reached or
- * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
-void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
-                        size_t bytes);
+/* Enlarges the array that the pointer at `items` points to, from `before` bytes to `bytes`.  Returns false, with the
+ * array as it was, if the limit is reached or memory runs out; the puzzle is then stopped or in doubt. */
+bool ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                       size_t bytes);
+
+/* The position after a turn, as the words of the layout. */
+void ps_write_position(const struct ps_puzzle *puzzle, const struct ps_state *state, uint64_t *position);
 
 /* Makes the turns of a key one by one.  Calls `after` after each, until it returns false. */
 void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,

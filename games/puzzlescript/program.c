@@ -132,7 +132,7 @@ static void add_issue(struct compiler *c, int line, bool error, const char *form
     size_t size = strlen(text) + 1;
     char *copy = arena_get(c->arena, size);
     memcpy(copy, text, size);
-    *(struct ps_issue *)PUSH(c->arena, issues) = (struct ps_issue){line, error, copy};
+    ADD(c->arena, issues, (struct ps_issue){line, error, copy});
     c->program->errors += error;
 }
 

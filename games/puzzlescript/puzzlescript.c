@@ -286,10 +286,21 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
     return true;
 }
 
-/* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start.  If the first turns
- * do not end, sets begin_doubt.  Returns false if memory runs out. */
+/* Decides which words a position has, begins the level in a workspace that stays in the pool, and stores the position
+ * in puzzle->start.  If the first turns do not end, sets begin_doubt.  Returns false if memory runs out. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
 {
+    struct ps_layout *layout = &puzzle->layout;
+    size_t cells = (size_t)ps_size(puzzle) * (size_t)puzzle->program->object_words;
+    layout->words = cells;
+    if (puzzle->program->checkpoints) {
+        layout->restart = cells;
+        layout->words += cells;
+    }
+    if (puzzle->chance) {
+        layout->random = layout->words;
+        layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    }
     struct ps_workspace *workspace = ps_workspace_new(puzzle);
     if (workspace == NULL)
         return false;
@@ -308,11 +319,7 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     if (!state->stopped)
         ps_doubt(puzzle, puzzle->begin_doubt);
     puzzle->start_won = state->won;
-    memcpy(puzzle->start, state->cells, ps_cell_bytes(state));
-    if (puzzle->layout.restart > 0)
-        memcpy(puzzle->start + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
-    if (puzzle->layout.random > 0)
-        memcpy(puzzle->start + puzzle->layout.random, &state->random, sizeof state->random);
+    ps_write_position(puzzle, state, puzzle->start);
     state->check = NULL;
     return !state->out_of_memory;
 }
@@ -335,13 +342,22 @@ static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
     return true;
 }
 
-/* Makes the packing and the win proof.  Returns false if memory runs out. */
+/* Finds the symmetries, and makes the packing and the win proof.  Returns false if memory runs out. */
 static bool finish(struct ps_puzzle *puzzle)
 {
+    /* Both the rules and the start position must respect a symmetry.  If walking costs nothing and a player can be in a
+     * cell in several ways, labels number these ways in an order that an image need not share; then no symmetry is
+     * used. */
+    struct puzzle *made = &puzzle->puzzle;
+    bool numbered = puzzle->walks && puzzle->variants > 1;
+    made->images = ps_source_of(puzzle->game_source)->symmetries.proved;
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
+        if ((made->images >> symmetry & 1) != 0 && keeps_start(puzzle, symmetry))
+            made->symmetries[made->symmetry_count++] = (unsigned char)symmetry;
     size_t bytes = ps_packing_make(puzzle);
     if (bytes == 0)
         return false;
-    puzzle->puzzle.state_bytes = bytes;
+    made->state_bytes = bytes;
     /* If walking costs nothing, the player may make a move from each cell that he may enter. */
     const struct ps_program *program = puzzle->program;
     unsigned floor = 0;
@@ -417,34 +433,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         own->check = &own->interrupt.check;
     }
     complain_memory(complaint);
-    bool good = grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint);
-    if (good) {
-        struct ps_layout *layout = &own->layout;
-        size_t cells = (size_t)ps_size(own) * (size_t)own->program->object_words;
-        layout->words = cells;
-        if (own->program->checkpoints) {
-            layout->restart = cells;
-            layout->words += cells;
-        }
-        if (own->chance) {
-            layout->random = layout->words;
-            layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-        }
-        good = ps_locality_make(own) && begin(own, variant.seed);
-    }
-    if (good) {
-        /* Finds the level's symmetries: those that both the rules and the start position respect.  If walking costs
-         * nothing and a player can be in a cell in several ways, labels number these ways in an order that an image
-         * need not share; then no symmetry is used. */
-        struct puzzle *puzzle = &own->puzzle;
-        bool numbered = own->walks && own->variants > 1;
-        puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
-        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
-            if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
-                puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
-        good = finish(own);
-    }
-    if (good)
+    if (grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint) && ps_locality_make(own) &&
+        begin(own, variant.seed) && finish(own))
         return &own->puzzle;
     free_puzzle(&own->puzzle);
     return NULL;

@@ -186,14 +186,13 @@ static void add_entry(struct compiler *c, enum legend_kind kind, int name, ints 
         *first = c->legend.count;
     if (found->declared == 0)
         found->declared = line;
-    *(struct ps_legend *)PUSH(c->arena, &c->legend) =
-        (struct ps_legend){.kind = kind, .name = name, .line = line, .members = members};
+    ADD(c->arena, &c->legend, (struct ps_legend){.kind = kind, .name = name, .line = line, .members = members});
 }
 
 static void declare_synonym(struct compiler *c, int name, int meaning, int line)
 {
     ints members = {0};
-    *(int *)PUSH(c->arena, &members) = meaning;
+    ADD(c->arena, &members, meaning);
     if (!ps_stopped(c))
         add_entry(c, SYNONYM, name, members, line);
 }
@@ -256,13 +255,13 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
             continue;
         }
         if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
-            *(int *)PUSH(c->arena, &members) = end;
+            ADD(c->arena, &members, end);
             continue;
         }
         ints flat = c->legend.items[entry].members;
         for (int k = 0; k < flat.count; k++)
             if (kind == ALL_OF || flat.items[k] != end)
-                *(int *)PUSH(c->arena, &members) = flat.items[k];
+                ADD(c->arena, &members, flat.items[k]);
     }
     if (!ps_stopped(c) && members.count > 0)
         add_entry(c, kind, words->items[0], members, line);
@@ -350,8 +349,7 @@ static void read_legend_token(struct reader *r)
         r->tokens += r->tokens % 2 == 1;
     }
     if (found) {
-        int name = ps_intern(r->c, word);
-        *(int *)PUSH(r->c->arena, &r->words) = name;
+        ADD(r->c->arena, &r->words, ps_intern(r->c, word));
     }
     if (at_end(r))
         end_legend_line(r);
@@ -393,8 +391,7 @@ static void read_object_name(struct reader *r)
         struct name *begun = &c->names.items[name];
         begun->object = r->object = c->program->objects.count;
         begun->declared = r->line;
-        *(struct ps_object *)PUSH(c->arena, &c->program->objects) =
-            (struct ps_object){.name = begun->text, .line = r->line, .layer = -1};
+        ADD(c->arena, &c->program->objects, (struct ps_object){.name = begun->text, .line = r->line, .layer = -1});
     } else if (r->object >= 0) {
         declare_synonym(c, name, ps_intern_text(c, c->program->objects.items[r->object].name), r->line);
     }
@@ -417,7 +414,7 @@ static void read_point(struct reader *r, struct ps_object *object)
     }
     r->at++;
     if (r->start || !r->has_rows) {
-        *(const char **)PUSH(r->c->arena, &object->rows) = arena_get(r->c->arena, 8);
+        ADD(r->c->arena, &object->rows, arena_get(r->c->arena, 8));
         r->has_rows = true;
     }
     if (ps_stopped(r->c))
@@ -460,7 +457,7 @@ static void read_object_token(struct reader *r)
             length += length > 0;
         }
         if (take_up_to(r, r->at + length, &text)) {
-            *(const char **)PUSH(r->c->arena, &object->colors) = ps_utf8_of(r->c, text);
+            ADD(r->c->arena, &object->colors, ps_utf8_of(r->c, text));
         } else {
             bool found = take_name(r, &text) || take_to_comment(r, &text);
             ps_error_at(r->c, r->line, "Was looking for color for object %s, got \"%s\" instead.",
@@ -478,7 +475,7 @@ static void objects_of(struct reader *r, int name, ints *list)
     int end, entry;
     switch (look_up(c, name, &end, &entry)) {
     case IS_OBJECT:
-        *(int *)PUSH(c->arena, list) = end;
+        ADD(c->arena, list, end);
         break;
     case IS_AGGREGATE:
         ps_error_at(c, r->line,
@@ -492,7 +489,7 @@ static void objects_of(struct reader *r, int name, ints *list)
             if (member == end)
                 continue;
             if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
-                *(int *)PUSH(c->arena, list) = member;
+                ADD(c->arena, list, member);
             else
                 ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
                             ps_loud(c, ps_text_of(c, name)));
@@ -551,9 +548,9 @@ static void read_layer_token(struct reader *r)
         ps_warn_at(c, r->line,
                    "Object \"%s\" included explicitly multiple times in the same layer. Don't do that innit.",
                    ps_loud(c, ps_text_of(c, name)));
-    *(int *)PUSH(c->arena, &r->words) = name;
+    ADD(c->arena, &r->words, name);
     for (int i = 0; i < found.count; i++)
-        *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
+        ADD(c->arena, &c->layers.items[c->layers.count - 1], found.items[i]);
 }
 
 /* --- the SOUNDS section ---
@@ -570,15 +567,12 @@ static void end_sound_line(struct reader *r)
     if (r->sound.words.count == 0 || r->sound_failed)
         return;
     r->sound.line = r->line;
-    *(struct sound *)PUSH(r->c->arena, &r->c->sounds) = r->sound;
+    ADD(r->c->arena, &r->c->sounds, r->sound);
 }
 
 static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
 {
-    int name = ps_intern(r->c, word);
-    struct sound_word *added = PUSH(r->c->arena, &r->sound.words);
-    added->name = name;
-    added->kind = kind;
+    ADD(r->c->arena, &r->sound.words, (struct sound_word){ps_intern(r->c, word), kind});
 }
 
 /* Reports a token that is not understood and skips it.  The rest of the line is ignored. */
@@ -666,8 +660,7 @@ static void read_sound_token(struct reader *r)
 static void read_rule_token(struct reader *r)
 {
     if (r->start) {
-        *(struct rule_line *)PUSH(r->c->arena, &r->c->rule_lines) =
-            (struct rule_line){before_comment(r->text), r->written, r->line};
+        ADD(r->c->arena, &r->c->rule_lines, (struct rule_line){before_comment(r->text), r->written, r->line});
         r->tokens = 0;
     }
     if (r->tokens == IN_MESSAGE) {
@@ -720,8 +713,7 @@ static void read_condition_token(struct reader *r)
             for (to = from; to < whole.count && !ps_is_space(whole.units[to]); to++)
                 continue;
             if (to > from) {
-                int word = ps_intern(c, ps_part(whole, from, to));
-                *(int *)PUSH(c->arena, &line->words) = word;
+                ADD(c->arena, &line->words, ps_intern(c, ps_part(whole, from, to)));
             }
         }
         r->tokens = -1;
@@ -786,7 +778,7 @@ static void keep_row(struct reader *r)
         last->line = r->line;
         last->name = r->name;
     }
-    *(struct slice *)PUSH(c->arena, &last->rows) = text;
+    ADD(c->arena, &last->rows, text);
     if (!ps_stopped(c) && text.count != last->rows.items[0].count)
         ps_warn_at(c, r->line, "Maps must be rectangular, yo (In a level, the length of each row must be the same).");
     r->tokens = 2;
@@ -808,7 +800,7 @@ static void read_level_token(struct reader *r)
             if (empty)
                 *last = message;
             else
-                *(struct level_text *)PUSH(c->arena, &c->levels) = message;
+                ADD(c->arena, &c->levels, message);
             if (empty)
                 PUSH(c->arena, &c->levels);
             return;
@@ -850,13 +842,13 @@ static void read_key(struct reader *r, int key)
                                ps_loud(c, ps_text_of(c, key)), c->metadata.items[i].line);
                     break;
                 }
-            *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, ps_trim(value)};
+            ADD(c->arena, &c->metadata, (struct metadata){key, r->line, ps_trim(value)});
         } else {
             ps_error_at(r->c, r->line, "MetaData \"%s\" needs a value.", word);
         }
         r->tokens = 1;
     } else if (ps_one_of(word, PS_PRELUDE_FLAGS(PS_WORD) "debug verbose_logging")) {
-        *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
+        ADD(r->c->arena, &r->c->metadata, (struct metadata){.key = key});
         r->tokens = -1;
         if (peek_to_comment(r, &value))
             ps_warn_at(r->c, r->line, "MetaData %s doesn't take any parameters, but you went and gave it \"%s\".",

@@ -252,7 +252,7 @@ static void drop_impossible(struct compiler *c, struct group *group)
         for (int i = 0; i < overlaps.count; i++)
             listed_before = listed_before || memcmp(overlaps.items[i].names, rule.overlap, sizeof rule.overlap) == 0;
         if (!listed_before && !ps_stopped(c))
-            memcpy(((struct overlap *)PUSH(c->arena, &overlaps))->names, rule.overlap, sizeof rule.overlap);
+            ADD(c->arena, &overlaps, (struct overlap){{rule.overlap[0], rule.overlap[1]}});
         if (!before && !after && overlaps.count > 0) {
             enum { MOST_LISTED = 3 };
             struct text others = {0};
@@ -287,12 +287,12 @@ static void collect(struct compiler *c, bool late, group_list *groups)
             PUSH(c->arena, &all);
         number = rule->group;
         if (!ps_stopped(c))
-            *(struct rule *)PUSH(c->arena, &all.items[all.count - 1].rules) = *rule;
+            ADD(c->arena, &all.items[all.count - 1].rules, *rule);
     }
     for (int i = 0; i < all.count && !ps_stopped(c); i++) {
         drop_impossible(c, &all.items[i]);
         if (all.items[i].rules.count > 0)
-            *(struct group *)PUSH(c->arena, groups) = all.items[i];
+            ADD(c->arena, groups, all.items[i]);
     }
 }
 
@@ -374,7 +374,7 @@ void ps_group_rules(struct compiler *c)
         if (numbered.count == MAX_RIGID)
             ps_error_at(c, rules.items[i].rules.items[0].line,
                         "There can't be more than %d rigid groups (rule groups containing rigid members).", MAX_RIGID);
-        *(int *)PUSH(c->arena, &numbered) = i;
+        ADD(c->arena, &numbered, i);
         for (int j = 0; j < rules.items[i].rules.count; j++)
             if (rules.items[i].rules.items[j].rigid && numbered.count <= MAX_RIGID)
                 rules.items[i].rules.items[j].compiled.rigid = numbered.count;
@@ -398,7 +398,7 @@ void ps_group_rules(struct compiler *c)
     if (c->loops.count % 2 != 0) {
         struct ps_loop last = c->loops.items[c->loops.count - 1];
         ps_error_at(c, last.line, "Yo I found a STARTLOOP without a corresponding ENDLOOP.");
-        *(struct ps_loop *)PUSH(c->arena, &c->loops) = last;
+        ADD(c->arena, &c->loops, last);
     }
     for (int i = 0; i + 1 < c->loops.count; i += 2) {
         int from = c->loops.items[i].line, to = c->loops.items[i + 1].line;
@@ -463,13 +463,13 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
             set_direction(&copy->right.items[row].items[at], item->direction, item->name, meanings[i]);
         struct choice *old = find_choice(&copy->by_name, choice.word, choice.name);
         if (old == NULL)
-            *(struct choice *)PUSH(c->arena, &copy->by_name) = choice;
+            ADD(c->arena, &copy->by_name, choice);
         else if (old->row != choice.row || old->cell != choice.cell)
             old->times++;
         choice.name = -1;
         old = find_choice(&copy->by_word, choice.word, -1);
         if (old == NULL)
-            *(struct choice *)PUSH(c->arena, &copy->by_word) = choice;
+            ADD(c->arena, &copy->by_word, choice);
         else
             old->times++;
     }
@@ -509,7 +509,7 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
         for (int row = 0; row < right->count; row++)
             for (int at = 0; at < right->items[row].count && unclear == NULL; at++)
                 unclear = first_ambiguous(&right->items[row].items[at]);
-        *(struct rule *)PUSH(c->arena, into) = list.items[i];
+        ADD(c->arena, into, list.items[i]);
     }
     if (unclear == NULL)
         return;
@@ -550,9 +550,9 @@ static void spread_no(struct compiler *c, cell_words *items)
         struct item item = items->items[i];
         const ints *members = item.direction == NO && is_property(c, &item) ? c->names.items[item.name].members : NULL;
         if (members == NULL)
-            *(struct item *)PUSH(c->arena, &spread) = item;
+            ADD(c->arena, &spread, item);
         for (int j = 0; members != NULL && j < members->count; j++)
-            *(struct item *)PUSH(c->arena, &spread) = (struct item){NO, members->items[j]};
+            ADD(c->arena, &spread, (struct item){NO, members->items[j]});
     }
     *items = spread;
 }
@@ -600,8 +600,7 @@ static bool split(struct compiler *c, const struct rule *rule, const ints *uncle
         if (n < copy->by_name.count)
             copy->by_name.items[n].times++;
         else
-            *(struct choice *)PUSH(c->arena, &copy->by_name) =
-                (struct choice){.name = name, .to_name = members->items[i], .times = 1};
+            ADD(c->arena, &copy->by_name, (struct choice){.name = name, .to_name = members->items[i], .times = 1});
     }
     return true;
 }
@@ -639,7 +638,7 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
             for (int k = 0; k < right->count; k++)
                 if (is_property(c, &right->items[k]) && !ps_contains(&unclear, right->items[k].name) &&
                     !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
-                    *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
+                    ADD(c->arena, &unclear, right->items[k].name);
         }
     copy_rule(c, &list, rule);
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
@@ -670,7 +669,7 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
                     ps_loud(c, ps_text_of(c, undecided)));
     for (int i = 0; i < list.count && undecided < 0 && !ps_stopped(c); i++)
         if (!list.items[i].gone)
-            *(struct rule *)PUSH(c->arena, into) = list.items[i];
+            ADD(c->arena, into, list.items[i]);
 }
 
 /* --- expansion --- */
@@ -728,9 +727,9 @@ static rows copy_rows(struct compiler *c, const rows *from)
             cell_words *added = PUSH(c->arena, &copy);
             *added = (cell_words){0};
             for (int k = 0; k < items->count; k++)
-                *(struct item *)PUSH(c->arena, added) = items->items[k];
+                ADD(c->arena, added, items->items[k]);
         }
-        *(cell_row *)PUSH(c->arena, &to) = copy;
+        ADD(c->arena, &to, copy);
     }
     return to;
 }
@@ -739,7 +738,7 @@ static choices copy_choices(struct compiler *c, const choices *from)
 {
     choices to = {0};
     for (int i = 0; i < from->count; i++)
-        *(struct choice *)PUSH(c->arena, &to) = from->items[i];
+        ADD(c->arena, &to, from->items[i]);
     return to;
 }
 
@@ -790,7 +789,7 @@ static void resolve_cell(struct compiler *c, const struct rule *rule, cell_words
                 if (k == 0)
                     items->items[i] = one;
                 else
-                    *(struct item *)PUSH(c->arena, items) = one;
+                    ADD(c->arena, items, one);
             }
         }
     }

@@ -52,7 +52,7 @@ static void mask_left_item(struct compiler *c, struct rule *rule, const struct i
         add_mask(m->present, name->mask, words);
         add_moves(m->layers, PS_MOVES, layer);
     } else {
-        *(const uint64_t **)PUSH(c->arena, &m->any) = name->mask;
+        ADD(c->arena, &m->any, name->mask);
     }
     if (item->direction == STATIONARY)
         add_moves(m->still, PS_MOVES, layer);
@@ -263,8 +263,8 @@ static int add_terms(struct compiler *c, term_list *terms, const uint64_t *mask,
     int before = terms->count;
     for (int word = 0; word < words; word++)
         for (uint64_t left = mask[word]; left != 0 && !ps_stopped(c); left &= left - 1)
-            *(struct ps_term *)PUSH(c->arena, terms) =
-                (struct ps_term){(uint16_t)(first + word * bits + __builtin_ctzll(left)), (int16_t)at};
+            ADD(c->arena, terms,
+                (struct ps_term){(uint16_t)(first + word * bits + __builtin_ctzll(left)), (int16_t)at});
     return terms->count - before;
 }
 
@@ -290,7 +290,7 @@ static void list_terms(struct compiler *c, struct ps_row *row)
     for (int at = 0; at < end; at++)
         for (int any = 0; any < row->cells[at].any_count; any++, row->sets++) {
             int head = terms.count;
-            *(struct ps_term *)PUSH(c->arena, &terms) = (struct ps_term){.at = (int16_t)at};
+            ADD(c->arena, &terms, (struct ps_term){.at = (int16_t)at});
             int count = add_terms(c, &terms, row->cells[at].any[any], words, 64, 0, at);
             if (ps_stopped(c))
                 return;

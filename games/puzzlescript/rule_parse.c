@@ -70,8 +70,7 @@ const char *ps_direction_name(enum ps_direction direction)
 static void push_token(struct parser *p, struct slice line, int from, int to)
 {
     if (to > from) {
-        int name = ps_intern(p->c, ps_part(line, from, to));
-        *(int *)PUSH(p->c->arena, &p->tokens) = name;
+        ADD(p->c->arena, &p->tokens, ps_intern(p->c, ps_part(line, from, to)));
     }
 }
 
@@ -80,7 +79,7 @@ static void add_direction(struct parser *p, enum ps_direction direction)
     int count;
     const enum ps_direction *all = ps_ways(direction, &count);
     for (int i = 0; i < count; i++)
-        *(int *)PUSH(p->c->arena, &p->rule.directions) = (int)all[i];
+        ADD(p->c->arena, &p->rule.directions, (int)all[i]);
 }
 
 static void join_group(struct parser *p, int at)
@@ -147,7 +146,7 @@ static bool parse_prefix(struct parser *p, int at)
 
 static void add_item(struct parser *p, enum ps_direction direction, int name)
 {
-    *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
+    ADD(p->c->arena, &p->cell, (struct item){direction, name});
 }
 
 /* Adds an item with a direction.  The next object completes it. */
@@ -176,7 +175,7 @@ static bool end_cell(struct parser *p)
         ps_error_at(p->c, p->rule.line, "In a rule, if you specify a movement, it has to act on an object.");
         return false;
     }
-    *(cell_words *)PUSH(p->c->arena, &p->row) = p->cell;
+    ADD(p->c->arena, &p->row, p->cell);
     p->cell = (cell_words){0};
     return true;
 }
@@ -191,7 +190,7 @@ static void close_bracket(struct parser *p)
         return;
     }
     end_cell(p);
-    *(cell_row *)PUSH(p->c->arena, p->right ? &p->rule.right : &p->rule.left) = p->row;
+    ADD(p->c->arena, p->right ? &p->rule.right : &p->rule.left, p->row);
     p->row = (cell_row){0};
     p->inside = false;
 }
@@ -397,7 +396,7 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
         return false;
     bool alone = p->tokens.count == 1, start = alone && ps_name_is(p->c, p->tokens.items[0], "startloop");
     if (start || (alone && ps_name_is(p->c, p->tokens.items[0], "endloop"))) {
-        *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
+        ADD(p->c->arena, &p->c->loops, (struct ps_loop){p->rule.line, start});
         return false;
     }
     if (!arrow)
@@ -430,6 +429,6 @@ void ps_parse_rules(struct compiler *c, rule_list *rules)
         p.rule.line = p.rule.group = line->line;
         p.rule.overlap[0] = p.rule.overlap[1] = -1;
         if (parse_rule(&p, line))
-            *(struct rule *)PUSH(c->arena, rules) = p.rule;
+            ADD(c->arena, rules, p.rule);
     }
 }

@@ -103,8 +103,7 @@ struct ps_window ps_window_of(const struct ps_program *program, int columns, int
 
 bool ps_has_player(const struct ps_program *program, const uint64_t *cell)
 {
-    return program->player_all ? within(program->player, cell, program->object_words)
-                               : meets(program->player, cell, program->object_words);
+    return ps_matches(program->player, program->player_all, cell, program->object_words);
 }
 
 bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, const uint64_t *position,

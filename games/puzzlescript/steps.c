@@ -303,19 +303,19 @@ static void forget(struct ps_steps *steps)
     steps->epoch++;
 }
 
-/* Enlarges an array to at least `wanted` items.  Returns NULL if the puzzle is stopped. */
-static void *reserve(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t *capacity,
-                     size_t wanted, size_t size)
+/* Enlarges the array that the pointer at `items` points to, to at least `wanted` items.  Returns false if the puzzle is
+ * stopped. */
+static bool reserve(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t *capacity,
+                    size_t wanted, size_t size)
 {
     size_t more = *capacity == 0 ? FIRST_NODES : *capacity;
     while (more < wanted)
         more *= 2;
     if (more == *capacity)
-        return items;
-    void *larger = ps_workspace_grow(puzzle, workspace, items, *capacity * size, more * size);
-    if (larger != NULL)
-        *capacity = more;
-    return larger;
+        return true;
+    bool good = ps_workspace_grow(puzzle, workspace, items, *capacity * size, more * size);
+    *capacity = good ? more : *capacity;
+    return good;
 }
 
 /* The slot of a node's child, or a free slot. */
@@ -355,25 +355,17 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
         forget(steps);
         return true;
     }
-    void *items[] = {
-        reserve(puzzle, workspace, steps->nodes, &steps->node_capacity, nodes, sizeof *steps->nodes),
-        reserve(puzzle, workspace, steps->contents, &steps->content_capacity, steps->node_capacity * words,
-                sizeof *steps->contents),
-        reserve(puzzle, workspace, steps->leaves, &steps->leaf_capacity, steps->leaf_count + 1, sizeof *steps->leaves),
-        reserve(puzzle, workspace, steps->words, &steps->word_capacity, data, sizeof *steps->words),
-        reserve(puzzle, workspace, steps->slots, &steps->slot_count, 2 * steps->node_capacity, sizeof *steps->slots),
-    };
-    steps->nodes = items[0] == NULL ? steps->nodes : items[0];
-    steps->contents = items[1] == NULL ? steps->contents : items[1];
-    steps->leaves = items[2] == NULL ? steps->leaves : items[2];
-    steps->words = items[3] == NULL ? steps->words : items[3];
-    steps->slots = items[4] == NULL ? steps->slots : items[4];
-    for (int i = 0; i < 5; i++)
-        if (items[i] == NULL) {
-            /* The capacities may no longer fit each other. */
-            ps_steps_free(steps);
-            return false;
-        }
+    if (!reserve(puzzle, workspace, &steps->nodes, &steps->node_capacity, nodes, sizeof *steps->nodes) ||
+        !reserve(puzzle, workspace, &steps->contents, &steps->content_capacity, steps->node_capacity * words,
+                 sizeof *steps->contents) ||
+        !reserve(puzzle, workspace, &steps->leaves, &steps->leaf_capacity, steps->leaf_count + 1,
+                 sizeof *steps->leaves) ||
+        !reserve(puzzle, workspace, &steps->words, &steps->word_capacity, data, sizeof *steps->words) ||
+        !reserve(puzzle, workspace, &steps->slots, &steps->slot_count, 2 * steps->node_capacity,
+                 sizeof *steps->slots)) {
+        ps_steps_free(steps); /* the capacities may no longer fit each other */
+        return false;
+    }
     memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);
     for (uint32_t node = FIRST_ROOT + ROOTS; node < steps->node_count; node++)
         steps->slots[slot_of(steps, steps->nodes[node].parent, &steps->contents[node * words], words)] = node;

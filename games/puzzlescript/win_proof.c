@@ -82,9 +82,7 @@ static bool is_good(const struct making *making, int cell)
     bool no = condition->quantifier == PS_NO;
     const uint64_t *cells =
         no ? ps_fixed_at(making->puzzle, cell) : &making->relaxed->may[(size_t)cell * (size_t)words];
-    bool matches =
-        condition->all_where ? within(condition->where, cells, words) : meets(condition->where, cells, words);
-    return matches != no;
+    return ps_matches(condition->where, condition->all_where, cells, words) != no;
 }
 
 /* Fills in an aim's tables.  *known receives whether it is one.  Returns false if memory runs out. */
