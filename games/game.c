@@ -159,16 +159,80 @@ size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, siz
     return presses.count;
 }
 
+static const char blanks[] = " \t\n\r";
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads a number and begins what it repeats, or begins a group without a number.  Returns false with a complaint if
+ * that is malformed. */
+static bool begin_repeat(struct move_reader *reader, struct complaint *complaint)
+{
+    enum { MOST_TIMES = 9999 };
+    bool counted = *reader->text != '(';
+    unsigned times = counted ? 0 : 1;
+    for (; is_digit(*reader->text); reader->text++)
+        times = times > MOST_TIMES ? times : times * 10 + (unsigned)(*reader->text - '0');
+    reader->text += strspn(reader->text, blanks);
+    bool group = *reader->text == '(';
+    if (counted && !group && (*reader->text == '\0' || *reader->text == ')'))
+        complain(complaint, 0, 0, "a number must come before a letter or (");
+    else if (times == 0 || times > MOST_TIMES)
+        complain(complaint, 0, 0, "a move can be repeated 1 to %d times", MOST_TIMES);
+    else if (reader->depth == MOST_REPEATED)
+        complain(complaint, 0, 0, "more than %d ( are open", MOST_REPEATED - 1);
+    else {
+        reader->text += group;
+        reader->repeats[reader->depth++] = (struct repeat){reader->text, times - 1, !group};
+        return true;
+    }
+    return false;
+}
+
+int read_letter(struct move_reader *reader, struct complaint *complaint)
+{
+    enum { MOST_LETTERS = 1000000 };
+    for (;;) {
+        struct repeat *repeat = reader->depth > 0 ? &reader->repeats[reader->depth - 1] : NULL;
+        reader->text += strspn(reader->text, blanks);
+        unsigned char c = (unsigned char)*reader->text;
+        bool letter_ends = repeat != NULL && repeat->letter && reader->text > repeat->begin;
+        if (letter_ends || (c == ')' && repeat != NULL)) {
+            if (repeat->left > 0) {
+                repeat->left--;
+                reader->text = repeat->begin;
+            } else {
+                reader->text += !letter_ends;
+                reader->depth--;
+            }
+        } else if (is_digit(c) || c == '(') {
+            if (!begin_repeat(reader, complaint))
+                return -1;
+        } else if (c == '\0' && repeat != NULL) {
+            complain(complaint, 0, 0, "a ')' is missing");
+            return -1;
+        } else {
+            reader->text += c != '\0';
+            reader->letters++;
+            return c;
+        }
+        if (++reader->letters > MOST_LETTERS) {
+            complain(complaint, 0, 0, "there are more than %d moves", MOST_LETTERS);
+            return -1;
+        }
+    }
+}
+
 int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                     game_move *move, struct complaint *complaint)
 {
     const char *letters = puzzle->game->letters;
     (void)state;
-    while (*reader->text == ' ' || *reader->text == '\n')
-        reader->text++;
-    if (*reader->text == '\0')
-        return 0;
-    unsigned char c = (unsigned char)*reader->text;
+    int c = read_letter(reader, complaint);
+    if (c <= 0)
+        return c;
     const char *letter = strchr(letters, c & ~0x20);
     if (letter == NULL || *letter == '\0') {
         /* Names the valid letters: "moves are U, R, D and L". */
@@ -183,7 +247,6 @@ int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, str
         return -1;
     }
     *move = move_make(0, (unsigned)(letter - letters));
-    reader->text++;
     return 1;
 }
 

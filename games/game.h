@@ -147,12 +147,26 @@ struct language {
     void (*write_level)(const struct game_source *game_source, const struct grid *grid, struct text *text);
 };
 
+enum { MOST_REPEATED = 8 };
+
 /* The position of a reader of moves.  The game keeps in `memory` what it must remember between moves, such as the
  * player's cell or the selected bird.  Start with all zero. */
 struct move_reader {
     const char *text;
     unsigned memory;
+
+    /* For read_letter. */
+    struct repeat {
+        const char *begin; /* what is repeated: one letter, or all up to ')' */
+        unsigned left;     /* how often again */
+        bool letter;
+    } repeats[MOST_REPEATED];
+    unsigned depth, letters; /* repeats inside one another; letters read so far */
 };
+
+/* Reads the next letter of moves, past blanks.  A number repeats a letter or a group: "3r2(ul)" is "rrrulul", as
+ * Sokoban programs write solutions.  Returns '\0' at the end, or -1 with a complaint if the text is malformed. */
+int read_letter(struct move_reader *reader, struct complaint *complaint);
 
 /* --- how keys play a game --- */
 

@@ -473,9 +473,9 @@ check-all:
 	ONLYWAY_TEST_ALL=yes $(MAKE) check TESTS='$(slow_scripts) $(TESTS)'
 
 # Memcheck for the unit tests of the library, of code that reads input, and of fast code, and for golden cases.
-valgrind_tests = action batch count csv difficulty faces file grid levels library library_making limits moments natural \
-	nearest options pieces puzzlescript report scene session shard snakebird snowman strip text theseus \
-	utf8
+valgrind_tests = action batch count csv difficulty faces file grid levels library library_making \
+	limits moments natural nearest options pieces puzzlescript report scene session shard snakebird \
+	snowman strip text theseus utf8
 .PHONY: check-valgrind
 check-valgrind:
 	$(MAKE) $(valgrind_tests:%=tests/test_%) gen/gen$(EXEEXT) out/pack$(EXEEXT) solve/solve$(EXEEXT)

@@ -215,12 +215,10 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     unsigned hand = reader->memory == 0 ? start_hand(puzzle) : reader->memory - 1;
-    for (;; reader->text++) {
-        char c = *reader->text;
-        if (c == '\0')
-            return 0;
-        if (c == ' ' || c == '\n' || c == '\r')
-            continue;
+    for (;;) {
+        int c = read_letter(reader, complaint);
+        if (c <= 0)
+            return c;
         const char *letter = strchr(move_letters, c & ~0x20);
         if (letter == NULL || *letter == '\0' || letter - move_letters >= own->keys) {
             complain(complaint, 0, 0, "'%c' is no key; keys are U R D L%s", c, own->keys > DIRECTIONS ? " and X" : "");
@@ -232,10 +230,8 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
             return -1;
         }
         reader->memory = hand + 1;
-        if (press == PRESS_MOVE) {
-            reader->text++;
+        if (press == PRESS_MOVE)
             return 1;
-        }
     }
 }
 

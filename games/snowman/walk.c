@@ -107,11 +107,9 @@ int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, s
     struct snowman_position position;
     snowman_unpack(board, state, &position);
     int player = reader->memory == 0 ? board->begin.player : (int)reader->memory - 1;
-    for (; *reader->text != '\0'; reader->text++) {
-        char c = *reader->text;
-        if (c == ' ' || c == '\n')
-            continue;
-        char low = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    int c;
+    while ((c = read_letter(reader, complaint)) > 0) {
+        int low = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
         const char *letter = strchr(letters, low);
         if (letter == NULL) {
             complain(complaint, 0, 0, "'%c' is no move; moves are u, r, d and l, in upper case where a ball moves", c);
@@ -120,17 +118,14 @@ int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, s
         enum direction direction = (enum direction)(letter - letters);
         enum press press = press_key(board, &position, direction, c != low, &player, move);
         if (press == PRESS_NOTHING) {
-            complain(complaint, 0, 0, "the player walks into a wall at '%.20s'", reader->text);
+            complain(complaint, 0, 0, "the player walks into a wall at '%c%.19s'", c, reader->text);
             return -1;
         }
-        if (press == PRESS_MOVE) {
-            reader->text++;
-            reader->memory = (unsigned)player + 1;
+        reader->memory = (unsigned)player + 1;
+        if (press == PRESS_MOVE)
             return 1;
-        }
     }
-    reader->memory = (unsigned)player + 1;
-    return 0;
+    return c;
 }
 
 /* --- keys; the selection is the player's place --- */

@@ -154,12 +154,10 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
     struct sokoban_position position;
     sokoban_read_state(board, state, &position);
     unsigned player = reader->memory == 0 ? board->player : reader->memory - 1;
-    for (;; reader->text++) {
-        if (*reader->text == '\0')
-            return 0;
-        if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
-            continue;
-        char c = *reader->text;
+    for (;;) {
+        int c = read_letter(reader, complaint);
+        if (c <= 0)
+            return c;
         const char *letter = strchr(push_letters, c & ~0x20);
         bool push = (c & 0x20) == 0;
         int direction = letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
@@ -175,10 +173,8 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
             return -1;
         }
         reader->memory = player + 1;
-        if (press == PRESS_MOVE) {
-            reader->text++;
+        if (press == PRESS_MOVE)
             return 1;
-        }
     }
 }
 
