@@ -44,7 +44,7 @@ class EditorInput {
     }
 
     save() {
-        saveFile(`${this.editor.source.game}.txt`, this.editor.engine.file(this.editor.level));
+        saveFile(`${this.editor.source.game}.txt`, this.editor.engine.filed([this.editor.level]));
     }
 
     // Whether keys and the clipboard are the editor's, and not those of a dialog or a text field.

@@ -130,17 +130,28 @@ class Engine {
         return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
     }
 
-    // Returns levels of one game as the text of a file: their rows, or the source of their game with only these levels.
-    file(...levels) {
-        const texts = levels.map((level, n) => {
-            if (level.gameSource === undefined)
-                return (n === 0 ? '' : '\n') + level.rows.map(row => row + '\n').join('');
+    // Returns a level as the text of a file: its rows, or the source of its game with only this level.
+    file(level) {
+        return this.filed([{...level, name: '', messages: [], after: []}]);
+    }
+
+    // Returns levels of one game as such a text, with their names and messages.
+    filed(levels) {
+        if (levels[0].gameSource === undefined)
+            return levels.map(level => level.rows.map(row => row + '\n').join('')).join('\n');
+        const part = (level, head) => {
             this.giveLevel(level);
-            if (!this.c.level_file(n === 0))
+            if (!this.c.level_file(head))
                 throw new Error(this.text());
             return this.text();
-        });
-        return texts.join('');
+        };
+        const messages = (texts = []) => texts.map(text => `\nmessage ${text}\n`).join('');
+        let file = part(levels[0], true);
+        for (const level of levels) {
+            const name = (level.name ?? '').replace(/[()]/g, '');
+            file += messages(level.messages) + (name && `\n(${name})`) + part(level, false) + messages(level.after);
+        }
+        return file;
     }
 
     // Returns the options with which the package reads a level's file.  A level with a source needs no `game`.

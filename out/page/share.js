@@ -27,8 +27,8 @@ class ShareDialog {
         this.dialog = dialog;
         for (const name of ['link', 'text', 'made', 'best'])
             $(`copy-${name}`).onclick = () => this.copy($(`share-${name}`));
-        $('save-level').onclick = () => saveFile(`${this.name}.txt`, engine.file(this.level));
-        $('save-pack').onclick = () => saveFile(`${PACK.title}.txt`, engine.file(...this.packLevels));
+        $('save-level').onclick = () => saveFile(`${this.name}.txt`, engine.filed([this.level]));
+        $('save-pack').onclick = () => saveFile(`${PACK.title}.txt`, engine.filed(this.packLevels));
         $('open-link').onsubmit = event => {
             event.preventDefault();
             dialog.close();

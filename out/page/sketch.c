@@ -218,8 +218,8 @@ bool EXPORT(sketch_level)(void)
     return good;
 }
 
-/* Input: a level of a source.  Output: the level as text and, with `head`, the rest of the source before it, which
- * makes it a file with only this level.  Returns false if the input is not such a level. */
+/* Input: a level of a source.  Output: the level as text or, with `head`, the source up to its levels.  Returns false
+ * if the input is not such a level. */
 bool EXPORT(level_file)(bool head)
 {
     const struct game *game;
@@ -234,7 +234,8 @@ bool EXPORT(level_file)(bool head)
     output_begin();
     if (head)
         game->language->write_head(variant.game_source, &passed.output);
-    game->language->write_level(variant.game_source, &grid, &passed.output);
+    else
+        game->language->write_level(variant.game_source, &grid, &passed.output);
     grid_free(&grid);
     return true;
 }

@@ -185,24 +185,30 @@ async function sharesText(browser, pack) {
     assert(await browser.run(() => page.player.solved));
 }
 
-// Files of levels can be read again: those of a game in PuzzleScript hold its source.
-async function savesFiles(browser) {
-    const [files, levels] = await browser.run(() => {
+// Files of levels can be read again: those of a game in PuzzleScript hold its source, names and messages.
+async function savesFiles(browser, pack) {
+    const [files, levels, words] = await browser.run(() => {
         const saved = [], lines = rows => rows.map(row => row.trim()).join('\n');
         const read = text =>
             calls.judge(page.engine.module, text, {maxStates: 1}).map(({error, game, grid}) => error ?? [
                 game, lines(grid.trim().split('\n'))
             ]);
         window.saveFile = (name, text) => saved.push(text);
+        PACK.levels.forEach(level => level.name = '');
+        Object.assign(PACK.levels[0], {name: 'The (1st)', messages: ['Push.', 'Now.']});
+        PACK.levels.at(-1).after = ['Done.'];
         page.openShare();
         for (const id of ['save-level', 'save-pack'])
             document.getElementById(id).click();
         document.getElementById('share').close();
         page.edit();
         page.editor.input.save();
-        return [saved.map(read), PACK.levels.map(({game, rows}) => [game, lines(rows)])];
+        const words = saved[1].split('\n').filter(line => /^message |^\(/.test(line));
+        return [saved.map(read), PACK.levels.map(({game, rows}) => [game, lines(rows)]), words];
     });
     assert.deepEqual(files, [[levels[0]], levels, [levels[0]]]);
+    if (pack.name === 'source')
+        assert.deepEqual(words, ['message Push.', 'message Now.', '(The 1st)', 'message Done.']);
 }
 
 // The dialog takes the keys from the moment that it is asked for, although it does not have its link yet.
