@@ -231,6 +231,7 @@ struct game {
     const struct game_content *contents; /* a puzzle may override them: see puzzle_contents */
     bool walls_only_close;               /* replacing plain ground with the blocking content only removes moves */
     unsigned char outside;               /* surrounds the text and fills short rows */
+    bool ragged;                         /* `load` fills short rows itself: they may end in NUL */
     enum margin margin;                  /* consists of `outside` */
     unsigned symmetries; /* number of grid symmetries, from 0 on, that the rules respect; a language: all its games' */
     const char *const *rules;   /* names of rule sets, the default first, then NULL; or NULL */

@@ -177,8 +177,9 @@ static const struct puzzle_rules rules = {
     .detour = detour,
 };
 
-/* Turns the space outside a walled level into wall.  If the cat can reach the edge of the text, there is no wall
- * around the level, and all of its space counts. */
+/* Turns the space outside a walled level into wall, and what is missing at the end of rows (NUL), which always reaches
+ * the edge of the grid.  If the cat can reach that edge, there is no wall around the level, and all of its space
+ * counts. */
 static bool fill_outside(struct grid *grid, int cat)
 {
     size_t size = (size_t)grid_size(grid);
@@ -190,13 +191,13 @@ static bool fill_outside(struct grid *grid, int cat)
     if (good && !open) {
         memset(reached, 0, size * sizeof *reached);
         for (int cell = 0; cell < grid_size(grid); cell++) {
-            if (grid_is_edge(grid, cell) && grid->cells[cell] == ' ' && !reached[cell])
+            if (grid_is_edge(grid, cell) && grid->cells[cell] != '#' && !reached[cell])
                 grid_flood(grid, cell, '#', reached, queue);
         }
-        for (size_t cell = 0; cell < size; cell++) {
-            if (reached[cell])
-                grid->cells[cell] = '#';
-        }
+    }
+    for (size_t cell = 0; good && cell < size; cell++) {
+        if (grid->cells[cell] == '\0' || (!open && reached[cell]))
+            grid->cells[cell] = '#';
     }
     free(reached);
     free(queue);
@@ -292,6 +293,7 @@ const struct game game_longcat = {
     .contents = contents,
     .marks = "C",
     .outside = '#',
+    .ragged = true,
     .margin = MARGIN_WALL,
     .symmetries = GRID_SYMMETRIES,
     .pruning = pruning,

@@ -534,7 +534,7 @@ static struct puzzle *puzzle_of_cells(const struct level *level, const struct ga
     complain_memory(complaint);
     if (!grid_copy(&grid, &level->grid))
         return NULL;
-    for (int cell = 0; cell < grid_size(&grid); cell++) {
+    for (int cell = 0; !game->ragged && cell < grid_size(&grid); cell++) {
         if (grid.cells[cell] == '\0')
             grid.cells[cell] = game->outside;
     }
