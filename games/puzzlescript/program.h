@@ -48,6 +48,8 @@ struct ps_object {
 struct ps_replacement {
     const uint64_t *clear, *set;             /* objects */
     const uint64_t *still, *moving, *layers; /* movements to clear; to set; layers that lose their movements */
+    const uint64_t *removes;                 /* the objects to clear that are not set */
+    const uint64_t *ends;                    /* the movements that end: those cleared, also by layers, and not set */
     const uint64_t *random;                  /* one of these objects at random, or NULL */
     const uint64_t *random_moves;            /* layers that get a random direction, or NULL */
 };

@@ -24,52 +24,19 @@ enum {
 
 /* --- effects of rules --- */
 
-/* Called for each rule that replaces something and is not idle in a phase.  Returns false to stop. */
-typedef bool rule_visitor(void *context, const struct ps_rule *rule, unsigned phase, int group);
-
-static bool visit_rules(const struct ps_program *program, const struct ps_relaxed *relaxed, rule_visitor *visit,
-                        void *context)
+static void add_changes(const struct ps_program *program, struct ps_relaxed *relaxed, const struct ps_rule *rule)
 {
-    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
-        const struct ps_groups *groups = ps_groups_of(program, phase);
-        for (int i = 0; ps_phase_is_used(program, phase) && i < groups->count; i++)
-            for (int r = 0; r < groups->items[i].count; r++) {
-                const struct ps_rule *rule = &groups->items[i].rules[r];
-                if (rule->replaces && !ps_is_idle(program, rule, relaxed->moves[phase]) &&
-                    !visit(context, rule, phase, i))
-                    return false;
-            }
-    }
-    return true;
-}
-
-struct changes {
-    const struct ps_program *program;
-    struct ps_relaxed *relaxed;
-    long patterns;
-    bool more;
-};
-
-static bool add_changes(void *context, const struct ps_rule *rule, unsigned phase, int group)
-{
-    struct changes *changes = context;
-    const struct ps_program *program = changes->program;
-    (void)phase;
-    (void)group;
-    for (int row = 0; row < rule->row_count; row++)
-        changes->patterns += (long)rule->rows[row].count * rule->rows[row].count;
     for (int at = 0; at < rule->cell_count; at++) {
         const struct ps_pattern *pattern = &rule->cells[at];
         const struct ps_replacement *made = pattern->replacement;
         for (int id = 0; made != NULL && id < program->ids; id++) {
             bool put = has_bit(made->set, id);
             if (put && !has_bit(pattern->present, id))
-                set_bit(changes->relaxed->made, id);
+                set_bit(relaxed->made, id);
             if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
-                set_bit(changes->relaxed->moved, id);
+                set_bit(relaxed->moved, id);
         }
     }
-    return true;
 }
 
 static bool may_be(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, int id, int cell)
@@ -98,27 +65,26 @@ static unsigned movements_left(const struct ps_program *program, const struct ps
     return 0;
 }
 
-/* Adds objects that a rule puts where another's movement is left. */
-static bool add_carriers(void *context, const struct ps_rule *rule, unsigned phase, int group)
+/* Adds objects that a rule puts where another's movement is left.  Returns whether there are any. */
+static bool add_carriers(const struct ps_program *program, struct ps_relaxed *relaxed, const struct ps_acting *acting)
 {
-    struct changes *changes = context;
-    const struct ps_program *program = changes->program;
-    (void)group;
+    const struct ps_rule *rule = acting->rule;
+    bool more = false;
     for (int at = 0; at < rule->cell_count; at++) {
         const struct ps_pattern *pattern = &rule->cells[at];
         const struct ps_replacement *made = pattern->replacement;
         for (int id = 0; made != NULL && id < program->ids; id++) {
             int layer = program->id_layers[id];
             /* Another row of the rule may change the same cell. */
-            bool any = rule->row_count > 1 && moves_of(changes->relaxed->moves[phase], layer) != 0;
-            if (!has_bit(made->set, id) || has_bit(changes->relaxed->carriers, id) ||
-                (!any && movements_left(program, changes->relaxed, pattern, phase, layer) == 0))
+            bool any = rule->row_count > 1 && moves_of(relaxed->moves[acting->phase], layer) != 0;
+            if (!has_bit(made->set, id) || has_bit(relaxed->carriers, id) ||
+                (!any && movements_left(program, relaxed, pattern, acting->phase, layer) == 0))
                 continue;
-            set_bit(changes->relaxed->carriers, id);
-            changes->more = true;
+            set_bit(relaxed->carriers, id);
+            more = true;
         }
     }
-    return true;
+    return more;
 }
 
 bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
@@ -130,6 +96,8 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
     relaxed->moved = arrays_add(&relaxed->arrays, words, sizeof *relaxed->moved);
     relaxed->carriers = arrays_add(&relaxed->arrays, words, sizeof *relaxed->carriers);
     relaxed->may = arrays_add(&relaxed->arrays, (size_t)ps_size(puzzle) * words, sizeof *relaxed->may);
+    relaxed->acting = arrays_add(&relaxed->arrays, (size_t)program->rule_count * PS_PHASES, sizeof *relaxed->acting);
+    long patterns = 0;
     if (relaxed->arrays.failed)
         return false;
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
@@ -139,16 +107,27 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
         if (ps_leaves_movement(program, ps_groups_of(program, phase), relaxed->moves[phase]) ||
             (phase == PS_LATE && !is_zero(relaxed->moves[phase], program->move_words)))
             relaxed->useful = false;
+        const struct ps_groups *groups = ps_groups_of(program, phase);
+        for (int i = 0; i < groups->count; i++)
+            for (int r = 0; r < groups->items[i].count; r++) {
+                const struct ps_rule *rule = &groups->items[i].rules[r];
+                if (!rule->replaces || ps_is_idle(program, rule, relaxed->moves[phase]))
+                    continue;
+                relaxed->acting[relaxed->acting_count++] = (struct ps_acting){rule, phase, i};
+                for (int row = 0; row < rule->row_count; row++)
+                    patterns += (long)rule->rows[row].count * rule->rows[row].count;
+            }
     }
     add_mask(relaxed->moved, program->player, ps_words_of(puzzle));
-    struct changes changes = {program, relaxed, 0, true};
-    visit_rules(program, relaxed, add_changes, &changes);
+    for (int n = 0; n < relaxed->acting_count; n++)
+        add_changes(program, relaxed, relaxed->acting[n].rule);
     add_mask(relaxed->carriers, relaxed->moved, ps_words_of(puzzle));
-    while (changes.more) {
-        changes.more = false;
-        visit_rules(program, relaxed, add_carriers, &changes);
+    for (bool more = true; more;) {
+        more = false;
+        for (int n = 0; n < relaxed->acting_count; n++)
+            more = add_carriers(program, relaxed, &relaxed->acting[n]) || more;
     }
-    if (changes.patterns * ps_size(puzzle) > MOST_WORK)
+    if (patterns * ps_size(puzzle) > MOST_WORK)
         relaxed->useful = false;
     for (int cell = 0; cell < ps_size(puzzle); cell++)
         for (int id = 0; id < puzzle->program->ids; id++)
@@ -360,12 +339,12 @@ static bool burns(const struct ps_program *program, const struct ps_rule *rule, 
            (need & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer)) == 0;
 }
 
-static void add_start(struct building *building, unsigned phase, int group, const struct ps_rule *rule,
-                      const struct ps_row *row, int at)
+static void add_start(struct building *building, const struct ps_acting *acting, const struct ps_row *row, int at)
 {
-    struct starts *starts = &building->starts[phase];
+    struct starts *starts = &building->starts[acting->phase];
+    const struct ps_rule *rule = acting->rule;
     int player = player_in(building->puzzle->program, row);
-    starts->last = group > starts->last ? group : starts->last;
+    starts->last = acting->group > starts->last ? acting->group : starts->last;
     starts->all_burn = starts->all_burn && burns(building->puzzle->program, rule, row);
     if (player < 0 || row->ellipses > 0) {
         starts->unbounded = true;
@@ -386,12 +365,11 @@ static void add_start(struct building *building, unsigned phase, int group, cons
 }
 
 /* Whether a rule puts players only where it takes them, and gives no player a movement who has none. */
-static bool keeps_player(void *context, const struct ps_rule *rule, unsigned phase, int group)
+static bool keeps_player(const struct building *building, const struct ps_acting *acting)
 {
-    const struct building *building = context;
     const struct ps_program *program = building->puzzle->program;
+    const struct ps_rule *rule = acting->rule;
     int hops[MOST_ROW], layer = layer_of(program, program->player);
-    (void)group;
     for (int row = 0; row < rule->row_count; row++) {
         const struct ps_row *cells = &rule->rows[row];
         if (!find_hops(program, rule, cells, program->player, hops))
@@ -404,7 +382,7 @@ static bool keeps_player(void *context, const struct ps_rule *rule, unsigned pha
                 (puts || may_have(program, pattern, program->player)))
                 return false;
             if (puts && !surely_has(program, pattern, program->player) &&
-                movements_left(program, building->relaxed, pattern, phase, layer) != 0)
+                movements_left(program, building->relaxed, pattern, acting->phase, layer) != 0)
                 return false;
         }
     }
@@ -412,12 +390,8 @@ static bool keeps_player(void *context, const struct ps_rule *rule, unsigned pha
 }
 
 /* Whether a rule puts players only into cells that have one. */
-static bool fixes_player(void *context, const struct ps_rule *rule, unsigned phase, int group)
+static bool fixes_player(const struct ps_program *program, const struct ps_rule *rule)
 {
-    const struct building *building = context;
-    const struct ps_program *program = building->puzzle->program;
-    (void)phase;
-    (void)group;
     for (int at = 0; at < rule->cell_count; at++)
         if (rule->cells[at].replacement != NULL &&
             meets(rule->cells[at].replacement->set, program->player, program->object_words) &&
@@ -427,16 +401,17 @@ static bool fixes_player(void *context, const struct ps_rule *rule, unsigned pha
 }
 
 /* Adds the effects of a row's cell on pieces of one kind; `hop` is the cell to which the rule takes them, or -1. */
-static bool add_cell(struct building *building, const struct ps_rule *rule, unsigned phase, int group,
-                     const struct ps_row *row, int at, int hop, int kind)
+static bool add_cell(struct building *building, const struct ps_acting *acting, const struct ps_row *row, int at,
+                     int hop, int kind)
 {
+    const struct ps_rule *rule = acting->rule;
     const struct ps_puzzle *puzzle = building->puzzle;
     const struct ps_program *program = puzzle->program;
     struct ps_roads *roads = building->roads;
     const struct ps_pattern *pattern = &row->cells[at];
     const struct ps_replacement *made = pattern->replacement;
     int id = roads->ids[kind], layer = program->id_layers[id];
-    struct effect effect = {.group = group, .kind = kind, .to = kind, .direction = rule->direction};
+    struct effect effect = {.group = acting->group, .kind = kind, .to = kind, .direction = rule->direction};
     if (has_bit(made->clear, id) && !has_bit(made->set, id)) {
         const struct ps_replacement *there = hop >= 0 ? row->cells[hop].replacement : made;
         effect.to = GONE;
@@ -453,11 +428,11 @@ static bool add_cell(struct building *building, const struct ps_rule *rule, unsi
     effect.keep = effect.steps != 0 ? 0 : PS_MOVES & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
     effect.set = moves_of(made->moving, layer);
     if (effect.steps != 0)
-        effect.left = movements_left(program, building->relaxed, &row->cells[hop], phase, layer);
+        effect.left = movements_left(program, building->relaxed, &row->cells[hop], acting->phase, layer);
     effect.burns = building->keeps_player && burns(program, rule, row);
     if (effect.to == kind && effect.steps == 0 && effect.set == 0 && effect.keep == PS_MOVES)
         return true;
-    struct effects *effects = &building->effects[phase];
+    struct effects *effects = &building->effects[acting->phase];
     effect.at = arrays_add(&building->arrays, (size_t)ps_size(puzzle), sizeof *effect.at);
     if (effect.at == NULL || !ARRAY_RESERVE(effects->items, (size_t)effects->count, effects->capacity, 16))
         return false;
@@ -469,18 +444,18 @@ static bool add_cell(struct building *building, const struct ps_rule *rule, unsi
         if (effect.at[cell] && effect.to == GONE)
             roads->goes[(size_t)kind * (size_t)ps_size(puzzle) + (size_t)cell] = true;
     }
-    struct starts *starts = &building->starts[phase];
-    if (somewhere && effect.steps != 0 && group < starts->first_hop)
-        starts->first_hop = group;
+    struct starts *starts = &building->starts[acting->phase];
+    if (somewhere && effect.steps != 0 && acting->group < starts->first_hop)
+        starts->first_hop = acting->group;
     if (somewhere && effect.need == 0 && effect.to != GONE && (effect.set != 0 || effect.steps != 0))
-        add_start(building, phase, group, rule, row, at);
+        add_start(building, acting, row, at);
     return true;
 }
 
-static bool add_effects(void *context, const struct ps_rule *rule, unsigned phase, int group)
+static bool add_effects(struct building *building, const struct ps_acting *acting)
 {
-    struct building *building = context;
     const struct ps_program *program = building->puzzle->program;
+    const struct ps_rule *rule = acting->rule;
     struct ps_roads *roads = building->roads;
     int hops[MOST_ROW];
     unsigned begun = 0;
@@ -494,14 +469,14 @@ static bool add_effects(void *context, const struct ps_rule *rule, unsigned phas
                 if (roads->free[kind] || !ps_allows(program, &cells->cells[at], roads->ids[kind]))
                     continue;
                 begins = true;
-                if (!add_cell(building, rule, phase, group, cells, at, at < MOST_ROW ? hops[at] : -1, kind))
+                if (!add_cell(building, acting, cells, at, at < MOST_ROW ? hops[at] : -1, kind))
                     return false;
             }
             begun += begins;
         }
     }
-    if (begun > building->starts[phase].most)
-        building->starts[phase].most = begun;
+    if (begun > building->starts[acting->phase].most)
+        building->starts[acting->phase].most = begun;
     return true;
 }
 
@@ -524,7 +499,9 @@ static unsigned count_a_turn(struct building *building)
         return 0;
     for (int layer = 0; layer < program->layers; layer++)
         layers += meets(building->roads->pieces, program->layer_masks[layer], words);
-    bool stays = visit_rules(program, building->relaxed, fixes_player, building);
+    bool stays = true;
+    for (int n = 0; n < building->relaxed->acting_count; n++)
+        stays = stays && fixes_player(program, building->relaxed->acting[n].rule);
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         const struct starts *starts = &building->starts[phase];
         const struct ps_groups *groups = ps_groups_of(program, phase);
@@ -769,8 +746,12 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
         for (int i = 0; i < ps_size(puzzle) * words; i++)
             players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
         building.one_player = players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
-        building.keeps_player = building.one_player && visit_rules(puzzle->program, relaxed, keeps_player, &building);
-        good = visit_rules(puzzle->program, relaxed, add_effects, &building);
+        bool keeps = building.one_player;
+        for (int n = 0; keeps && n < relaxed->acting_count; n++)
+            keeps = keeps_player(&building, &relaxed->acting[n]);
+        building.keeps_player = keeps;
+        for (int n = 0; good && n < relaxed->acting_count; n++)
+            good = add_effects(&building, &relaxed->acting[n]);
         /* A piece may become a player object, about which nothing is known. */
         if (meets(roads->pieces, puzzle->program->player, ps_words_of(puzzle)))
             roads->made = meets(roads->pieces, relaxed->made, ps_words_of(puzzle));

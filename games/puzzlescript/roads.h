@@ -14,6 +14,13 @@ struct ps_relaxed {
     uint64_t *moved;    /* objects that may move */
     uint64_t *carriers; /* objects that may have a movement */
     uint64_t *may;      /* [cells] objects that may be there at some time */
+    /* The rules that replace something and are not idle in a phase, by phases and groups. */
+    struct ps_acting {
+        const struct ps_rule *rule;
+        unsigned phase;
+        int group;
+    } * acting;
+    int acting_count;
 };
 
 enum { PS_FAR = UINT16_MAX, PS_MOST_KINDS = 16 /* of pieces */ };

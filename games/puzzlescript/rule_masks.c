@@ -132,8 +132,21 @@ static void finish_replacement(struct compiler *c, const struct masks *m, struct
         is_zero(m->random_moves, moves))
         return;
     struct ps_replacement *made = arena_get(c->arena, sizeof *made);
-    *made = (struct ps_replacement){
-        .clear = m->clear, .set = m->set, .still = m->clear_moves, .moving = m->set_moves, .layers = m->lost};
+    uint64_t *removes = ps_object_mask(c), *ends = ps_move_mask(c);
+    if (ps_stopped(c))
+        return;
+    add_mask(removes, m->clear, words);
+    clear_mask(removes, m->set, words);
+    add_mask(ends, m->clear_moves, moves);
+    add_mask(ends, m->lost, moves);
+    clear_mask(ends, m->set_moves, moves);
+    *made = (struct ps_replacement){.clear = m->clear,
+                                    .set = m->set,
+                                    .still = m->clear_moves,
+                                    .moving = m->set_moves,
+                                    .layers = m->lost,
+                                    .removes = removes,
+                                    .ends = ends};
     if (!is_zero(m->random, words))
         made->random = m->random;
     if (!is_zero(m->random_moves, moves))
@@ -302,17 +315,9 @@ static void list_terms(struct compiler *c, struct ps_row *row)
             if (made == NULL)
                 continue;
             row->chance = row->chance || made->random != NULL || made->random_moves != NULL;
-            uint64_t *lost = ps_object_mask(c), *ended = ps_move_mask(c);
-            if (ps_stopped(c))
-                return;
-            add_mask(lost, made->clear, words);
-            clear_mask(lost, made->set, words);
-            add_mask(ended, made->still, moves);
-            add_mask(ended, made->layers, moves);
-            clear_mask(ended, made->moving, moves);
             *(removes ? &row->removes : &row->adds) +=
-                add_terms(c, &terms, removes ? lost : made->set, words, 64, 0, at) +
-                add_terms(c, &terms, removes ? ended : made->moving, moves, PS_MOVE_BITS, first, at);
+                add_terms(c, &terms, removes ? made->removes : made->set, words, 64, 0, at) +
+                add_terms(c, &terms, removes ? made->ends : made->moving, moves, PS_MOVE_BITS, first, at);
         }
     row->terms = terms.count > 0 ? terms.items : &none;
 }
@@ -361,18 +366,6 @@ static bool disturbs(const struct ps_program *program, const struct ps_replaceme
     return meet;
 }
 
-/* Whether a replacement undoes something that another one does. */
-static bool undoes(const struct ps_program *program, const struct ps_replacement *made,
-                   const struct ps_replacement *other)
-{
-    bool meet = false;
-    for (int word = 0; word < program->object_words; word++)
-        meet = meet || (made->clear[word] & ~made->set[word] & other->set[word]) != 0;
-    for (int word = 0; word < program->move_words; word++)
-        meet = meet || ((made->still[word] | made->layers[word]) & ~made->moving[word] & other->moving[word]) != 0;
-    return meet;
-}
-
 static bool mask_rule(struct compiler *c, struct rule *rule)
 {
     static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
@@ -416,8 +409,10 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
             if (pattern->ellipsis)
                 continue;
             compiled->apart = compiled->apart && (other == at || !disturbs(c->program, change, pattern));
+            const struct ps_replacement *next = pattern->replacement; /* must not be undone */
             compiled->steady =
-                compiled->steady && (pattern->replacement == NULL || !undoes(c->program, change, pattern->replacement));
+                compiled->steady && (next == NULL || (!meets(change->removes, next->set, c->program->object_words) &&
+                                                      !meets(change->ends, next->moving, c->program->move_words)));
         }
     }
     compiled->steady = compiled->steady && !compiled->chance;

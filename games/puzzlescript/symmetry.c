@@ -102,27 +102,15 @@ static bool can_share(struct shared *shared, const struct ps_program *program, c
 
 /* --- effects --- */
 
-static uint64_t cleared(const struct ps_replacement *made, int word)
-{
-    return made->clear[word] & ~made->set[word];
-}
-
-static uint64_t stopped_moves(const struct ps_replacement *made, int word)
-{
-    return (made->still[word] | made->layers[word]) & ~made->moving[word];
-}
-
 /* Whether a replacement may destroy the match of a pattern in a cell that matches both patterns. */
 static bool breaks(const struct shared *shared, const struct ps_replacement *made, const struct ps_pattern *pattern)
 {
     const struct ps_program *program = shared->program;
-    for (int word = 0; word < program->object_words; word++)
-        if ((cleared(made, word) & pattern->present[word]) != 0 || (made->set[word] & pattern->missing[word]) != 0)
-            return true;
-    for (int word = 0; word < program->move_words; word++)
-        if ((stopped_moves(made, word) & pattern->moving[word]) != 0 ||
-            (made->moving[word] & pattern->still[word]) != 0)
-            return true;
+    if (meets(made->removes, pattern->present, program->object_words) ||
+        meets(made->set, pattern->missing, program->object_words) ||
+        meets(made->ends, pattern->moving, program->move_words) ||
+        meets(made->moving, pattern->still, program->move_words))
+        return true;
     for (int i = 0; i < pattern->any_count; i++) {
         if (meets(made->set, pattern->any[i], program->object_words))
             continue;
@@ -144,16 +132,12 @@ static bool is_left_alone(const struct shared *shared)
     if (one == NULL || other == NULL)
         return true;
     /* Their combined effect must not depend on which comes last. */
-    for (int word = 0; word < program->object_words; word++) {
+    for (int word = 0; word < program->object_words; word++)
         set[word] = one->set[word] | other->set[word];
-        if ((one->set[word] & cleared(other, word)) != 0 || (other->set[word] & cleared(one, word)) != 0)
-            return false;
-    }
-    for (int word = 0; word < program->move_words; word++)
-        if ((one->moving[word] & stopped_moves(other, word)) != 0 ||
-            (other->moving[word] & stopped_moves(one, word)) != 0)
-            return false;
-    return !crowds(program, set);
+    return !meets(one->set, other->removes, program->object_words) &&
+           !meets(other->set, one->removes, program->object_words) &&
+           !meets(one->moving, other->ends, program->move_words) &&
+           !meets(other->moving, one->ends, program->move_words) && !crowds(program, set);
 }
 
 /* Whether a replacement, or NULL, makes no change to the cell that `other` does not make as well.  If `other` is NULL:
@@ -168,14 +152,13 @@ static bool adds_nothing(const struct shared *shared, const struct ps_replacemen
         if ((made->set[word] & ~shared->present[word] & ~(other == NULL ? 0 : other->set[word])) != 0)
             return false;
     for (int id = 0; id < program->ids; id++)
-        if (has_bit(made->clear, id) && !has_bit(made->set, id) && may_hold(shared, id) &&
-            !(other != NULL && has_bit(other->clear, id) && !has_bit(other->set, id)))
+        if (has_bit(made->removes, id) && may_hold(shared, id) && !(other != NULL && has_bit(other->removes, id)))
             return false;
     for (int word = 0; word < program->move_words; word++) {
         uint64_t set = other == NULL ? 0 : other->moving[word];
-        uint64_t stopped = other == NULL ? 0 : stopped_moves(other, word);
+        uint64_t ends = other == NULL ? 0 : other->ends[word];
         if ((made->moving[word] & ~shared->moving[word] & ~set) != 0 ||
-            (stopped_moves(made, word) & shared->moves[word] & ~shared->still[word] & ~stopped) != 0)
+            (made->ends[word] & shared->moves[word] & ~shared->still[word] & ~ends) != 0)
             return false;
     }
     return true;

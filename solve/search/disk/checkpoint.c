@@ -462,27 +462,15 @@ static bool read_line(struct disk_work *work, const char *line, struct bucket **
     return run_list_add(work, list, run_open(&work->space, run.file, run.offset, run.bytes));
 }
 
-/* Checks the checksum of a checkpoint.  Returns the position of its last line, or 0 if it is damaged. */
-static size_t check_checkpoint(const struct text *text)
-{
-    size_t end = text->size;
-    uint64_t sum;
-    while (end > 1 && text->data[end - 2] != '\n')
-        end--;
-    end = end > 0 ? end - 1 : 0;
-    if (text->size == 0 || sscanf(text->data + end, "end %" SCNx64, &sum) != 1 ||
-        sum != checksum_add(CHECKSUM_START, text->data, end))
-        return 0;
-    return end;
-}
-
-/* Reads a checkpoint.  Returns false, with the failure recorded, unless it is a valid one for this search. */
+/* Reads a checkpoint, without its last line, which has the checksum.  Returns false, with the failure recorded, unless
+ * it is a valid one for this search. */
 static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
 {
     enum { MOST = 1 << 30 };
     char path[RUN_PATH];
     struct text error = {0};
     int version;
+    uint64_t sum;
     size_t state_bytes;
     if (!checkpoint_path(work, number, path))
         return false;
@@ -490,10 +478,16 @@ static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text
         return fail_as(work, &error);
     if (text->size > 0 && sscanf(text->data, "onlyway-checkpoint %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
         return run_space_fail(&work->space, 0, "the folder is of another version of the program");
-    if (check_checkpoint(text) == 0 ||
+    size_t end = text->size;
+    while (end > 1 && text->data[end - 2] != '\n')
+        end--;
+    end = end > 0 ? end - 1 : 0;
+    if (end == 0 || sscanf(text->data + end, "end %" SCNx64, &sum) != 1 ||
+        sum != checksum_add(CHECKSUM_START, text->data, end) ||
         sscanf(text->data, "onlyway-checkpoint %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
         state_bytes != work->state_bytes)
         return damaged(work);
+    text->data[end] = '\0';
     return true;
 }
 
@@ -503,8 +497,7 @@ static bool lacks_files(struct disk_work *work, const struct text *text)
     char path[RUN_PATH];
     struct run_line run;
     uint64_t last = 0;
-    const char *end = text->data + check_checkpoint(text);
-    for (const char *line = text->data; line < end; line = strchr(line, '\n') + 1) {
+    for (const char *line = text->data; *line != '\0'; line = strchr(line, '\n') + 1) {
         if (!read_run_line(line, &run) || run.file == last || !run_path(&work->space, run.file, path))
             continue;
         if (access(path, F_OK) != 0 && errno == ENOENT)
@@ -518,10 +511,9 @@ static bool lacks_files(struct disk_work *work, const struct text *text)
 static bool resume_from(struct disk_work *work, const struct text *text)
 {
     struct bucket *bucket = NULL;
-    const char *end = text->data + check_checkpoint(text);
-    const char *line = strchr(strchr(text->data, '\n') + 1, '\n') + 1;
-    for (; line < end; line = strchr(line, '\n') + 1) {
-        if (!read_line(work, line, &bucket))
+    unsigned number = 0;
+    for (const char *line = text->data; *line != '\0'; line = strchr(line, '\n') + 1) {
+        if (number++ >= 2 && !read_line(work, line, &bucket))
             return false;
     }
     return run_space_good(&work->space) && (work->table == NULL || disk_table_resume(work));
