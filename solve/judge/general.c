@@ -229,10 +229,6 @@ static enum search_end count_classes(struct general *general, const struct short
     unsigned most = general->method.essential, enough = general->request->enough;
     unsigned few = enough < FEW ? FEW : enough;
     size_t list = general->request->list;
-    if (enough == 2 && list == 0 && essential_obviously_many(shortest)) {
-        *essential = (struct essential){.number = 2};
-        return SEARCH_FOUND;
-    }
     if (enough != 0 && few < most) {
         enum search_end result = essential_at_least(shortest, list, few, essential);
         if (result != SEARCH_FOUND || essential->exact || essential->number >= enough)

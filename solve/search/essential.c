@@ -703,44 +703,6 @@ void essential_free(struct essential *essential)
     *essential = (struct essential){0};
 }
 
-/* --- a quick test: solutions made of different moves --- */
-
-/* Adds up hash weights of labels along all paths from the start.  Returns whether two paths to the same node, or to
- * two goals, have different sums, which proves that they consist of different moves. */
-static bool sums_differ(const struct shortest *shortest, uint64_t *sums, bool *met)
-{
-    for (uint32_t node = shortest_start(shortest) + 1; node-- > shortest->layers[1];) {
-        const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
-        for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++) {
-            uint64_t sum = sums[node] + store_mix(edge->label + UINT64_C(0x632be59bd9b4e019));
-            if (met[edge->target] && sums[edge->target] != sum)
-                return true;
-            met[edge->target] = true;
-            sums[edge->target] = sum;
-        }
-    }
-    for (uint32_t goal = 1; goal < shortest->layers[1]; goal++) {
-        if (sums[goal] != sums[0])
-            return true;
-    }
-    return false;
-}
-
-bool essential_obviously_many(const struct shortest *shortest)
-{
-    struct search *search = shortest->search;
-    size_t nodes = shortest->node_count, bytes = nodes * (sizeof(uint64_t) + sizeof(bool));
-    if (search->puzzle->symmetry_count > 1 || !search_charge(search, bytes))
-        return false;
-    uint64_t *sums = calloc(nodes, sizeof *sums);
-    bool *met = calloc(nodes, sizeof *met);
-    bool many = sums != NULL && met != NULL && sums_differ(shortest, sums, met);
-    free(sums);
-    free(met);
-    search_discharge(search, bytes);
-    return many;
-}
-
 /* --- where solutions diverge --- */
 
 #define SEVERAL UINT32_MAX

@@ -52,11 +52,6 @@ enum search_end essential_at_least(const struct shortest *shortest, size_t list,
 
 void essential_free(struct essential *essential);
 
-/* Returns whether a quick test proves that there is more than one class.  Swapping moves does not change which moves
- * are made, so solutions made of different moves are in different classes.  Returns false if the level has
- * symmetries or memory runs out. */
-bool essential_obviously_many(const struct shortest *shortest);
-
 /* --- divergences ---
  *
  * Where essentially different solutions diverge: the pair that shares the longest beginning, and the pair that
