@@ -562,7 +562,7 @@ struct swept {
     pair ratio, least, part;
 };
 
-/* Returns whether see_rises has anything to do, which is rare. */
+/* Returns whether these rises of a value change the ratios, which is rare. */
 static inline bool changes_ratios(const struct swept *swept, pair now, pair rise, pair first, pair since)
 {
     pair least = now * noise;
