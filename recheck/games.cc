@@ -11,10 +11,20 @@ struct LongCat : Level {
         const Cell head = find_only("C");
         if (!wrong.empty())
             return;
-        /* Spaces outside a drawn wall are not cells of the level.  Without a wall, all spaces are. */
-        const std::vector<bool> outside = reach(0, [&](Cell cell) { return cells[cell] != '#'; });
+        /* Spaces outside a drawn wall are not cells of the level.  Without a wall, all spaces are.  What is missing at
+         * the end of rows stops the cat, but connects spaces to the outside. */
+        const std::vector<bool> inside =
+            reach(head, [&](Cell cell) { return cells[cell] != '#' && cells[cell] != '\0'; });
+        const std::vector<bool> outside = reach(0, [&](Cell cell) { return cells[cell] != '#' && !inside[cell]; });
+        bool walled = true;
         for (Cell cell = 0; cell < cells.size(); cell++) {
-            if (cells[cell] == '#' || (outside[cell] && !outside[head]))
+            const Cell column = cell % columns;
+            const bool edge =
+                cell < 2 * columns || cell >= cells.size() - 2 * columns || column == 1 || column == columns - 2;
+            walled &= !(inside[cell] && edge);
+        }
+        for (Cell cell = 0; cell < cells.size(); cell++) {
+            if (cells[cell] == '#' || (walled && outside[cell]))
                 cells[cell] = '\0';
         }
         find_symmetries(cells);

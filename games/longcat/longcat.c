@@ -177,29 +177,38 @@ static const struct puzzle_rules rules = {
     .detour = detour,
 };
 
-/* Turns the space outside a walled level into wall, and what is missing at the end of rows (NUL), which always reaches
- * the edge of the grid.  If the cat can reach that edge, there is no wall around the level, and all of its space
- * counts. */
+/* Turns the space outside a walled level into wall, and the cells missing at the end of rows (NUL).  Missing cells stop
+ * the cat, but connect spaces to the outside.  If the cat can reach the edge of the text, there is no wall around the
+ * level, and all of its space counts. */
 static bool fill_outside(struct grid *grid, int cat)
 {
     size_t size = (size_t)grid_size(grid);
-    bool *reached = calloc(size, sizeof *reached);
+    bool *reached = calloc(size, sizeof *reached), *inside = calloc(size, sizeof *inside);
+    unsigned char *cells = malloc(size);
     int *queue = calloc(size, sizeof *queue);
-    bool good = reached != NULL && queue != NULL, open = false;
-    for (int found = good ? grid_flood(grid, cat, '#', reached, queue) : 0; found > 0; found--)
+    bool good = reached != NULL && inside != NULL && cells != NULL && queue != NULL, open = false;
+    for (size_t cell = 0; good && cell < size; cell++) {
+        cells[cell] = grid->cells[cell];
+        grid->cells[cell] = cells[cell] == '\0' ? '#' : cells[cell];
+    }
+    for (int found = good ? grid_flood(grid, cat, '#', reached, queue) : 0; found > 0; found--) {
         open |= grid_is_edge(grid, queue[found - 1]);
+        inside[queue[found - 1]] = true;
+    }
     if (good && !open) {
-        memset(reached, 0, size * sizeof *reached);
+        memcpy(grid->cells, cells, size);
         for (int cell = 0; cell < grid_size(grid); cell++) {
-            if (grid_is_edge(grid, cell) && grid->cells[cell] != '#' && !reached[cell])
+            if (grid_is_edge(grid, cell) && cells[cell] != '#' && !reached[cell])
                 grid_flood(grid, cell, '#', reached, queue);
         }
-    }
-    for (size_t cell = 0; good && cell < size; cell++) {
-        if (grid->cells[cell] == '\0' || (!open && reached[cell]))
-            grid->cells[cell] = '#';
+        for (size_t cell = 0; cell < size; cell++) {
+            if (reached[cell] && !inside[cell])
+                grid->cells[cell] = '#';
+        }
     }
     free(reached);
+    free(inside);
+    free(cells);
     free(queue);
     return good;
 }
