@@ -12,6 +12,7 @@ static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 {
     bool won = ps_unpack(puzzle, state, workspace->other);
     int node = 0;
+    /* The flood copies the position before it makes turns, which write to workspace->other. */
     if (ps_flood(puzzle, workspace, &workspace->there, workspace->other, won))
         node = ps_find_node(puzzle, &workspace->there, workspace->start);
     return node < 0 ? 0 : (unsigned)node;

@@ -417,8 +417,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (own->chance || own->ticks)
         own->puzzle.inexact = puzzlescript_language.inexact(variant.game_source);
     own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;
-    /* The number of ways in which player objects can be in one cell: at most one from each layer, at least one in
-     * all. */
+    /* Counts the ways in which player objects can be in one cell: at most one from each layer, at least one in all. */
     enum { MOST = 16 };
     long ways = 1;
     for (int layer = 0; layer < program->layers && ways <= MOST; layer++) {
@@ -471,6 +470,23 @@ static bool is_free(const struct ps_source *game_source, char character)
     return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
 }
 
+/* Adds "a = House and Player".  The common background is named only if there is nothing else. */
+static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
+{
+    const struct ps_program *program = puzzle->program;
+    const char *before = " = ";
+    bool plain = within(cell, puzzle->background, program->object_words);
+    text_add_char(notes, character);
+    for (int id = 0; id < program->ids; id++) {
+        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
+            continue;
+        text_add_string(notes, before);
+        utf8_add_visible(notes, program->id_names[id]);
+        before = " and ";
+    }
+    text_add_char(notes, '\n');
+}
+
 bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
@@ -495,21 +511,8 @@ bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct gri
             if (free_characters[n] == '\0')
                 continue;
             grid->cells[cell] = (unsigned char)free_characters[n];
-            if (shown[n] == NULL) {
-                /* Adds "a = House and Player".  The common background is named only if there is nothing else. */
-                const struct ps_program *program = own->program;
-                const char *before = " = ";
-                bool plain = within(here, own->background, program->object_words);
-                text_add_char(notes, free_characters[n]);
-                for (int id = 0; id < program->ids; id++) {
-                    if (!has_bit(here, id) || (!plain && has_bit(own->background, id)))
-                        continue;
-                    text_add_string(notes, before);
-                    utf8_add_visible(notes, program->id_names[id]);
-                    before = " and ";
-                }
-                text_add_char(notes, '\n');
-            }
+            if (shown[n] == NULL)
+                note_objects(own, free_characters[n], here, notes);
             shown[n] = here;
         }
     }

@@ -395,7 +395,7 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                                       .commands = rule->commands,
                                       .message = rule->message,
                                       .objects = objects};
-    /* Finds out how the matches of a rule influence each other. */
+    /* Find out how the matches of a rule influence each other. */
     struct ps_rule *compiled = &rule->compiled;
     compiled->steady = true;
     compiled->apart = compiled->row_count == 1 && compiled->rows[0].ellipses == 0;

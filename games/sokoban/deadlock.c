@@ -113,7 +113,7 @@ static bool is_frozen(struct freezing *freezing, unsigned cell)
         }
         for (; !look_on(&freezing->examined[n], blocked); blocked = false) {
             unsigned asker = freezing->examined[n].asker;
-            /* Forgets the box, which can move, and all examined after it, because they may depend on it. */
+            /* Forget the box, which can move, and all examined after it, because they may depend on it. */
             while (freezing->count > n)
                 sokoban_flip(freezing->frozen, freezing->board->bit[freezing->examined[--freezing->count].cell]);
             if (n == 0)

@@ -590,7 +590,7 @@ static struct swept make_cycle(struct solving *solving, uint32_t first, uint32_t
     for (uint32_t n = end; n-- > first;) {
         pair now = mean_after(solving, n), rise = now - chances[n], since = now - base[n];
         if (changes_ratios(&swept, now, rise, rises[n], since)) {
-            /* Takes the last rise of a value into account, its first rise, and its rise since then. */
+            /* The last rise of the value, compared with its first one, and the rise since then. */
             pair before = rises[n];
             for (unsigned player = 0; player < PLAYERS; player++) {
                 double least = noise * now[player];

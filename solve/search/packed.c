@@ -322,8 +322,8 @@ bool packed_add(struct packed *packed, const unsigned char *states, size_t count
         good = add_share(packed, states + added * packed->state_bytes, once, &coder);
     }
     if (packed->division == FEW && packed->count >= 2 * packed->checked) {
-        /* Turns back to pairs of bytes if the states since the last check took more memory than a quarter more
-         * than pairs, with the lists. */
+        /* Turn back to pairs of bytes if the states since the last check took more memory than a quarter more than
+         * pairs, with the lists. */
         size_t layout = packed->layout_count - 1, bytes = packed_bytes(packed);
         while (packed->layouts[layout].division == FEW)
             layout--;

@@ -273,7 +273,7 @@ static void worker_run(void *context, unsigned n)
     if (round->taken != NULL) { /* states from other ranks are not expanded here */
         parents = BATCH_STATES;
     } else if ((round->search->limits.spared & SEARCH_ALONE) != 0) { /* even a small round is shared */
-        /* Waits until all threads have begun, unless that takes too long. */
+        /* Wait until all threads have begun, unless that takes too long. */
         enum { PATIENCE = 1000 };
         atomic_fetch_add(&round->begun, 1);
         for (unsigned tries = 0; tries < PATIENCE && atomic_load(&round->begun) < round->worker_count; tries++)

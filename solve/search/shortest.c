@@ -255,7 +255,7 @@ static bool make_layer(struct making *making, uint32_t moves)
         return false;
     sort_with(shortest->nodes + first, nodes, sizeof *shortest->nodes, compare_nodes, search);
     search_discharge(search, copies);
-    /* Begins the keys of this layer. */
+    /* Begin the keys of this layer. */
     move_keys_begin(&making->keys, shortest->search);
     for (uint32_t node = first; node < shortest->node_count && making->keys.known; node++) {
         struct store_copy copy;

@@ -215,6 +215,32 @@ static bool take_records(void *taker, const unsigned char *records, uint64_t cou
     return true;
 }
 
+/* Writes the outgoing states as records, grouped by owner.  counts[owner] becomes the number of its records. */
+static void sort_by_owner(struct disk_work *work, unsigned char *records, uint64_t *counts)
+{
+    const struct store *store = &work->outgoing.store;
+    uint64_t count = store_count(store), sum = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint64_t i = 0; i < count; i++) {
+            const unsigned char *state = store_state(store, i);
+            unsigned owner = share_owner(store_hash(store, state), work->size);
+            uint64_t at = counts[owner]++;
+            if (pass == 0)
+                continue;
+            unsigned char *record = records + at * record_bytes(work);
+            memcpy(record, &work->outgoing.estimates[i], sizeof(uint16_t));
+            memcpy(record + sizeof(uint16_t), state, work->state_bytes);
+        }
+        for (unsigned owner = 0; pass == 0 && owner < work->size; owner++) {
+            uint64_t its = counts[owner];
+            counts[owner] = sum;
+            sum += its;
+        }
+    }
+    for (unsigned owner = work->size; owner-- > 1;) /* from ends to counts */
+        counts[owner] -= counts[owner - 1];
+}
+
 bool disk_exchange(struct disk_work *work)
 {
     if (work->size == 1)
@@ -224,31 +250,8 @@ bool disk_exchange(struct disk_work *work)
     uint64_t *counts = calloc(work->size, sizeof *counts);
     unsigned char *records = malloc((size_t)count * record_bytes(work) + 1);
     bool good = (counts != NULL && records != NULL) || run_space_no_memory(&work->space);
-    if (good) {
-        /* Writes the outgoing states as records, grouped by owner. counts[owner] becomes the number of its
-         * records. */
-        const struct store *store = &work->outgoing.store;
-        uint64_t many = store_count(store), sum = 0;
-        for (int pass = 0; pass < 2; pass++) {
-            for (uint64_t i = 0; i < many; i++) {
-                const unsigned char *state = store_state(store, i);
-                unsigned owner = share_owner(store_hash(store, state), work->size);
-                uint64_t at = counts[owner]++;
-                if (pass == 0)
-                    continue;
-                unsigned char *record = records + at * record_bytes(work);
-                memcpy(record, &work->outgoing.estimates[i], sizeof(uint16_t));
-                memcpy(record + sizeof(uint16_t), state, work->state_bytes);
-            }
-            for (unsigned owner = 0; pass == 0 && owner < work->size; owner++) {
-                uint64_t its = counts[owner];
-                counts[owner] = sum;
-                sum += its;
-            }
-        }
-        for (unsigned owner = work->size; owner-- > 1;) /* from ends to counts */
-            counts[owner] -= counts[owner - 1];
-    }
+    if (good)
+        sort_by_owner(work, records, counts);
     bool agreed = disk_agree(work, NULL, NULL);
     if (agreed) {
         uint64_t flags = 0;

@@ -121,6 +121,37 @@ static void expand_by_worker(void *context, unsigned n)
     }
 }
 
+/* Expands states of g moves; goals have no successors.  Returns how many states, from the first on, are done.  There
+ * are fewer than `count` if the outgoing buffer is full, something failed, or a limit was hit. */
+static uint64_t disk_expand(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    struct expansion expansion = {.work = work, .states = states, .count = count, .g = g, .workers = 1};
+    uint64_t next = 0;
+    while (next < count) {
+        expansion.workers = count - next < WORTH_THREADS ? 1 : work->worker_count;
+        uint64_t more = worker_capacity(work) * expansion.workers;
+        if (!buffer_ensure_capacity(work, more))
+            break;
+        if (work->size > 1) {
+            enum store_capacity capacity = buffer_reserve(work, &work->outgoing, more);
+            if (capacity == STORE_FULL && store_count(&work->outgoing.store) == 0)
+                run_space_no_room(&work->space);
+            if (capacity != STORE_READY)
+                break;
+        }
+        threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
+        /* The successors made are valid, but any of these states may have more. */
+        if (!disk_rules_decided(work, work->search))
+            break;
+        next = atomic_load(&expansion.next);
+        next = next < count ? next : count;
+        atomic_store(&expansion.next, next);
+    }
+    if (atomic_load(&expansion.solved) && g + 1 < work->incumbent)
+        work->incumbent = g + 1;
+    return next;
+}
+
 /* --- second pass --- */
 
 struct marking {
@@ -365,35 +396,7 @@ static bool expand_batches(struct closing *closing)
     uint64_t most = SLICE * (uint64_t)work->worker_count, left_alone = 0;
     while (disk_good(work) && next_batch(closing)) {
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
-        struct expansion expansion = {.work = work,
-                                      .states = (disk_state(work, work->batch, closing->at)),
-                                      .count = slice,
-                                      .g = work->g,
-                                      .workers = 1};
-        uint64_t done = 0;
-        while (done < slice) {
-            expansion.workers = slice - done < WORTH_THREADS ? 1 : work->worker_count;
-            uint64_t more = worker_capacity(work) * expansion.workers;
-            if (!buffer_ensure_capacity(work, more))
-                break;
-            if (work->size > 1) {
-                enum store_capacity capacity = buffer_reserve(work, &work->outgoing, more);
-                if (capacity == STORE_FULL && store_count(&work->outgoing.store) == 0)
-                    run_space_no_room(&work->space);
-                if (capacity != STORE_READY)
-                    break;
-            }
-            threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
-            /* The successors made are valid, but any of these (disk_state(work, work->batch, closing->at)) may have
-             * more. */
-            if (!disk_rules_decided(work, work->search))
-                break;
-            done = atomic_load(&expansion.next);
-            done = done < slice ? done : slice;
-            atomic_store(&expansion.next, done);
-        }
-        if (atomic_load(&expansion.solved) && work->g + 1 < work->incumbent)
-            work->incumbent = work->g + 1;
+        uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice, work->g);
         left_alone += done;
         if (!add_closed(closing, done) || done < slice || !disk_may_go_on(work) || disk_checkpoint_is_due(work) ||
             (work->size > 1 && left_alone >= most * SLICES_ALONE))

@@ -836,7 +836,7 @@ static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t
         const unsigned char *record = spill->records + first * size;
         for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
             end++;
-        /* Makes a run of sorted records of one kind and estimate. */
+        /* These records are sorted and of one kind and estimate: they make a run. */
         bool waits = record[2] != 0;
         struct bucket *bucket = bucket_reach(work, g, (uint64_t)record[0] << 8 | record[1]);
         good =
