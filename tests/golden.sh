@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Runs the golden cases: commands with their recorded output, errors and exit status.
 #
 #   tests/golden.sh [CASE-FILE...]          runs them (default: all of tests/golden)
@@ -13,7 +13,7 @@
 #   --- errors        its expected output to standard error (default: none)
 #   --- status N      its expected exit status (default: 0)
 #
-# sh runs the command in an empty folder, with the programs first on PATH.  To add a case, write everything except the
+# bash runs the command in an empty folder, with the programs first on PATH.  To add a case, write everything except the
 # last three sections, inspect the output of --write, and keep it if it is correct.
 
 top=$(pwd)
@@ -35,8 +35,16 @@ work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Splits a case file: $work/1, $work/2, ... hold the words, the command, the sections, and the folder "here".
-split_cases() {
+# Splits a case file: $work/1, $work/2, ... hold the words, the command, the sections, and the folder "here".  Sets
+# `count` to their number.
+split_cases()
+{
+    local n folders=()
+    count=$(($(grep -c '^====$' "$1") + 1))
+    for ((n = 1; n <= count; n++)); do
+        folders+=("$work/$n/here")
+    done
+    mkdir -p "${folders[@]}"
     awk -v work="$work" '
         function section(line,    name) {
             name = line
@@ -63,7 +71,6 @@ split_cases() {
         }
         function start() {
             dir = work "/" ++count
-            system("mkdir -p \"" dir "/here\"")
             to = dir "/words"
             printf "" > to
         }
@@ -79,39 +86,47 @@ split_cases() {
     ' "$1"
 }
 
-run_case() { # $1: folder of the case
-    for section in words files input output errors; do
-        [ -f "$1/$section" ] || : >"$1/$section"
-    done
-    [ -f "$1/status" ] || echo 0 >"$1/status"
-    (cd "$1/here" && sh -c "$(cat ../command)" <../input >../output.got 2>../errors.got)
+# Sets a variable to the contents of a file, or to nothing if there is no such file.  Starts no process: on some
+# machines, processes take most of the time of this test.
+read_file() # VARIABLE FILE
+{
+    printf -v "$1" ''
+    [[ ! -f $2 ]] || IFS= read -r -d '' "$1" <"$2" || true
+}
+
+run_case() # FOLDER
+{
+    [[ -f $1/input ]] || : >"$1/input"
+    (cd "$1/here" && eval "$command" <../input >../output.got 2>../errors.got)
     echo $? >"$1/status.got"
 }
 
-print_case() { # in the format of a case file
-    cat "$1/words"
-    printf '$ %s\n' "$(cat "$1/command")"
-    cat "$1/files"
-    if [ -s "$1/input" ]; then
-        echo "--- input"
-        cat "$1/input"
-    fi
-    for section in output errors; do
-        if [ -s "$1/$section.got" ]; then
-            echo "--- $section"
-            cat "$1/$section.got"
-        fi
+print_case() # FOLDER: in the format of a case file
+{
+    local section text
+    read_file text "$1/words"
+    printf '%s$ %s' "$text" "$command"
+    read_file text "$1/files"
+    printf '%s' "$text"
+    for section in input output.got errors.got; do
+        read_file text "$1/$section"
+        [[ -z $text ]] || printf -- '--- %s\n%s' "${section%.got}" "$text"
     done
-    [ "$(cat "$1/status.got")" = 0 ] || echo "--- status $(cat "$1/status.got")"
+    read_file text "$1/status.got"
+    [[ $text == $'0\n' ]] || printf -- '--- status %s' "$text"
 }
 
-check_case() { # $2: name
+check_case() # FOLDER NAME
+{
+    local section wanted got
+    [[ -f $1/status ]] || echo 0 >"$1/status"
     for section in output errors status; do
-        if ! cmp -s "$1/$section" "$1/$section.got"; then
-            echo "FAIL: $2: $(cat "$1/command")"
+        read_file wanted "$1/$section"
+        read_file got "$1/$section.got"
+        if [[ $wanted != "$got" ]]; then
+            printf 'FAIL: %s: %s' "$2" "$command"
             cat "$1/words"
-            diff -u --label "$section wanted" --label "$section got" \
-                "$1/$section" "$1/$section.got"
+            diff -u --label "$section wanted" --label "$section got" <(printf %s "$wanted") <(printf %s "$got")
             return 1
         fi
     done
@@ -120,24 +135,23 @@ check_case() { # $2: name
 total=0
 failed=0
 for file; do
-    rm -rf "$work"/*
+    rm -rf "${work:?}"/*
     split_cases "$file" || exit 1
-    n=1
-    while [ -d "$work/$n" ]; do
-        if [ ! -f "$work/$n/command" ]; then
+    for ((n = 1; n <= count; n++)); do
+        read_file command "$work/$n/command"
+        if [[ -z $command ]]; then
             echo "FAIL: $file: case $n has no command"
             exit 1
         fi
         run_case "$work/$n"
-        if [ $write = yes ]; then
-            [ $n = 1 ] || echo ====
+        if [[ $write = yes ]]; then
+            [[ $n = 1 ]] || echo ====
             print_case "$work/$n"
         else
-            check_case "$work/$n" "$(basename "$file"), case $n" || failed=$((failed + 1))
+            check_case "$work/$n" "${file##*/}, case $n" || failed=$((failed + 1))
         fi
         total=$((total + 1))
-        n=$((n + 1))
     done
 done
-[ $write = yes ] || echo "$total cases, $failed failed"
-[ $failed = 0 ]
+[[ $write = yes ]] || echo "$total cases, $failed failed"
+[[ $failed = 0 ]]

@@ -7,6 +7,8 @@ if grep -q '^SANITIZE = .*fsanitize' Makefile; then
     exit 77
 fi
 files=$(cd "$levels/../tests/memory" && pwd)
+step=1024 # KiB between two limits
+[ -z "${ONLYWAY_TEST_ALL:-}" ] || step=256
 cd "$work" || exit 1
 
 # $1: a limit in KiB, or "unlimited"; $2: a file to write.  Returns the status of pack.
@@ -38,7 +40,7 @@ raise_limit() {
             [ $status -eq 0 ] && written=$((written + 1))
             [ $status -eq 3 ] && refused=$((refused + 1))
         fi
-        limit=$((limit + 256))
+        limit=$((limit + step))
     done
     check "$1 was refused at least once" [ $refused -gt 0 ]
     check "$1 was written in the end" [ $written -gt 0 ]

@@ -491,7 +491,7 @@ static void test_essential_does_not_depend_on_limits(void **state)
     game_sokoban.free(puzzle);
 }
 
-/* The same for levels of human studies, many of which have very many solutions. */
+/* The same for levels of human studies, many of which have very many solutions: for each, or for some of eight. */
 static void test_essential_of_known_levels(void **state)
 {
     (void)state;
@@ -510,13 +510,15 @@ static void test_essential_of_known_levels(void **state)
         struct puzzle *puzzle = level_load(&level, &game_sokoban, (struct variant){0}, &error);
         char told[32];
         assert_non_null(puzzle);
-        check_essential(number, puzzle, 10000, told);
-        many += strcmp(told, ">256") == 0;
-        known += told[0] != '\0';
+        if (number % 8 < CASES(8)) {
+            check_essential(number, puzzle, 10000, told);
+            many += strcmp(told, ">256") == 0;
+            known += told[0] != '\0';
+        }
         game_sokoban.free(puzzle);
         level_free(&level);
     }
-    assert_true(many >= 9 && known > 100);
+    assert_true(many >= CASES(9) && known > CASES(100));
     level_reader_stop(&reader);
     fclose(stream);
 }

@@ -36,7 +36,7 @@ for program in gen/gen out/pack solve/solve; do
     chmod +x "$work/$program"
 done
 for name in $cases; do
-    (cd "$work" && srcdir=$source sh "$source/tests/golden.sh" "$source/tests/golden/$name.case") >"$work/said" 2>&1
+    (cd "$work" && srcdir=$source bash "$source/tests/golden.sh" "$source/tests/golden/$name.case") >"$work/said" 2>&1
     status=$?
     [ $status = 0 ] || cat "$work/said"
     check "golden cases: $name" [ $status = 0 ]
