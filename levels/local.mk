@@ -7,10 +7,12 @@ EXTRA_DIST += \
 levelsdir = $(pkgdatadir)/levels
 
 install-levels:
-	find $(srcdir)/levels -type f ! -name local.mk ! -name '*.sh' ! -name names | \
-	sed 's|^$(srcdir)/levels/||' | while read -r file; do \
-	    $(MKDIR_P) "$(DESTDIR)$(levelsdir)/`dirname "$$file"`" && \
-	    $(INSTALL_DATA) "$(srcdir)/levels/$$file" "$(DESTDIR)$(levelsdir)/$$file" || exit 1; \
+	find $(srcdir)/levels -type d | sed 's|^$(srcdir)/levels||' | while read -r folder; do \
+	    to="$(DESTDIR)$(levelsdir)$$folder"; set --; \
+	    for file in "$(srcdir)/levels$$folder"/*; do \
+	        case $$file in */local.mk | *.sh | */names) ;; *) test -d "$$file" || set -- "$$@" "$$file" ;; esac; \
+	    done; \
+	    $(MKDIR_P) "$$to" && { test $$# -eq 0 || $(INSTALL_DATA) "$$@" "$$to"; } || exit 1; \
 	done
 
 uninstall-levels:
