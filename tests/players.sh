@@ -21,9 +21,10 @@ made() {
     rm -rf out
     gen puzzlescript --from="$name.txt" --size=4x3 --method=random --allow-trivial --allow-greedy --max-essential=256 \
         --min-distance=0 --count=100 --max-tries=1000 --timeout=60 --seed=7 --quiet --output=out "$@" 2>messages
-    for file in out/[0-9]*.txt; do
-        sed '1,/^LEVELS/d' "$file" | tr -cd 'Pp+' | wc -c
-    done >"$name.counts"
+    awk 'FNR == 1 { if (NR > 1) print players; players = level = 0 }
+        level { players += gsub(/[Pp+]/, "") }
+        /^LEVELS/ { level = 1 }
+        END { print players }' out/[0-9]*.txt >"$name.counts"
     [ "$(wc -l <"$name.counts")" -ge 60 ] || wc -l "$name.counts" messages
 }
 
