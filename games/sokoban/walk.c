@@ -169,7 +169,9 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
         bool box = sokoban_test(position.boxes, board->bit[player]);
         if (press == PRESS_NOTHING || (push && !box)) {
             complain(complaint, 0, 0,
-                     press == PRESS_NOTHING ? "'%c' walks into a wall" : "'%c' pushes where there is no box", c);
+                     press == PRESS_NOTHING ? "the player walks into a wall at '%c%.19s'"
+                                            : "there is no box to push at '%c%.19s'",
+                     c, reader->text);
             return -1;
         }
         reader->memory = player + 1;

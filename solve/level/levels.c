@@ -7,6 +7,7 @@
 #include "solve/level/reader.h"
 #include "solve/level/report.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -616,6 +617,24 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
     return puzzle != NULL || !complaint.failed;
 }
 
+/* Names a game's characters, a run of letters or digits by its ends: " # space A-Z". */
+static void add_cells(const struct game *game, struct text *error)
+{
+    for (const char *c = game->cells; *c != '\0'; c++) {
+        const char *last = c;
+        while (isalnum((unsigned char)*last) && isalnum((unsigned char)last[1]) && last[1] == *last + 1)
+            last++;
+        if (last - c > 1) {
+            text_addf(error, " %c-%c", *c, *last);
+            c = last;
+        } else if (*c == ' ') {
+            text_add_string(error, " space");
+        } else {
+            text_addf(error, " %c", *c);
+        }
+    }
+}
+
 bool level_check(const struct level *level, const struct game *game, struct text *error)
 {
     const struct characters characters = count_characters(&level->grid);
@@ -644,12 +663,7 @@ bool level_check(const struct level *level, const struct game *game, struct text
     else
         text_addf(error, "'%.*s' (U+%04lX)", (int)length, (const char *)bytes, (unsigned long)code);
     text_addf(error, " for a %s level, whose cells are", game->title);
-    for (const char *c = game->cells; *c != '\0'; c++) {
-        if (*c == ' ')
-            text_add_string(error, " space");
-        else
-            text_addf(error, " %c", *c);
-    }
+    add_cells(game, error);
     text_add_char(error, '\n');
     return false;
 }

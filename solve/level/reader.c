@@ -649,6 +649,14 @@ static void say(const struct level_reader *reader, unsigned long line, size_t co
     text_addf(error, "%s:%lu:%zu: %s\n", reader->path, line, column, message);
 }
 
+/* What is wrong with a line that holds a zero byte.  Text in UTF-16 begins with a byte order mark. */
+static const char *binary_data(const struct level_reader *reader)
+{
+    bool marked = reader->line == 1 && reader->row.size >= 2 &&
+                  (memcmp(reader->row.data, "\xff\xfe", 2) == 0 || memcmp(reader->row.data, "\xfe\xff", 2) == 0);
+    return marked ? "this text is in UTF-16; save it as UTF-8" : "binary data, not a level";
+}
+
 static void keep_raw(const struct level_reader *reader, struct rows *rows)
 {
     text_add_text(&rows->raw, &reader->raw);
@@ -682,7 +690,7 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
     *last = line;
     if (line == LINE_BINARY) {
         if (good)
-            say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
+            say(reader, reader->line, reader->row.size + 1, binary_data(reader), error);
         reader->ended = true;
         return false;
     }
@@ -789,7 +797,7 @@ static enum level_result end_input(struct level_reader *reader, struct text *err
     bool endless = !reader->ended && !reader->binary && reader->in_comment && reader->comment_hides;
     bool bad = reader->binary || endless || (!reader->ended && reader->number == 0);
     if (reader->binary)
-        say(reader, reader->line, reader->row.size + 1, "binary data, not a level", error);
+        say(reader, reader->line, reader->row.size + 1, binary_data(reader), error);
     else if (lost)
         text_addf(error, "%s: %s\n", reader->path, strerror(errno));
     else if (endless)
