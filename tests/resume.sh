@@ -210,6 +210,10 @@ cp -r whole other
 "$top/gen/gen" longcat --resume --output=other --seed=99 2>errors
 check 'complete, of another seed' [ $? = 2 ]
 check 'and said' grep -q 'other: --seed=99: the complete run had --seed=' errors
+$run --resume --output=other --count=99 2>errors
+check 'complete, of fewer levels' [ $? = 2 ]
+check 'and said' grep -q 'other: .*no journal and [0-9]* levels, not 99; .* with -o, --unlike=other keeps' errors
+check 'and kept' diff -r whole other
 "$top/gen/gen" snake --resume --output=other 2>errors
 check 'complete, of another game' [ $? = 2 ]
 check 'and said' grep -q 'other: the complete run is for another game' errors

@@ -350,12 +350,15 @@ bool resume_complete(struct command *command, const char *path, struct text *err
         text_addf(error, "%s: %s; choose another folder with -o", path, text_string(&run.other));
         error->failed |= run.other.failed;
         good = false;
-    } else if (run.rows != files || (count != 0 && run.rows != count)) {
+    } else if (run.rows != files) {
         damaged(path, "", "it has no journal, ", error);
         text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s", run.rows);
-        if (count != 0)
-            text_addf(error, ", but %" PRIu64 " are wanted", count);
         good = advise(error);
+    } else if (count != 0 && run.rows != count) {
+        damaged(path, "", "it has no journal and ", error);
+        text_addf(error, "%" PRIu64 " level%s, not %" PRIu64, files, files == 1 ? "" : "s", count);
+        good = advise(error);
+        text_addf(error, "; with -o, --unlike=%s keeps new levels apart from these", path);
     }
     text_free(&report);
     text_free(&reason);
