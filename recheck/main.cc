@@ -167,7 +167,7 @@ static void check_report(const std::string &path)
         const auto game = games.find(row["game"]);
         if (game != games.end() && levels.count(game->first) == 0)
             levels[game->first] = find_levels(*game->second, folder);
-        const char *open = game == games.end() ? "a game of other rules"
+        const char *open = game == games.end() ? "recheck does not know this game"
                                                : check_row(where.c_str(), row, *game->second, levels[game->first]);
         if (open != nullptr)
             std::printf("%s: not decided: %s\n", where.c_str(), open);
@@ -181,7 +181,8 @@ static void print_help()
                 "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
                 "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
                 "stands for all reports in it and below.  recheck compares verdict, depth,\n"
-                "solutions, essential, symmetry and solution by the default rules and metric.\n\n"
+                "solutions, essential, symmetry and solution by the default rules and metric.\n"
+                "It knows all games except those in a language such as PuzzleScript.\n\n"
                 "Options:\n"
                 "  --max-states=N  leave levels with more states undecided (default 1000000)\n"
                 "  --help          print this help and exit\n"

@@ -16,7 +16,7 @@ check() {
     else
         failed=$((failed + 1))
         printf 'FAILED: %s: status %d instead of %d\n' "$name" $status "$expected"
-        grep -v 'other rules' "$work/said" | tail -n 20
+        grep -v 'does not know this game' "$work/said" | tail -n 20
     fi
 }
 
@@ -145,6 +145,9 @@ mkdir "$work/missing"
 head -n 2 "$levels/longcat/1-first-slides/report.csv" >"$work/missing/report.csv"
 check 'a level that is missing' 2 recheck/recheck "$work/missing"
 says 'there is no such level'
+check 'a game in a language' 0 recheck/recheck "$levels/puzzlescript"
+says ': not decided: recheck does not know this game$'
+says '^0 levels agree, 0 differ, [1-9][0-9]* not decided, 0 not read$'
 check 'no option' 2 recheck/recheck --max-states=none "$levels"
 check 'no operand' 2 recheck/recheck
 check 'over the limit' 0 recheck/recheck --max-states=5 "$levels/longcat/6-looks-safe"
