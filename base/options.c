@@ -15,8 +15,9 @@
 
 static const char blanks[] = " \t\r\n";
 
-/* Takes the next word off the text and removes its quotes.  Returns NULL at the end of the text. */
-static char *next_word(char **rest)
+/* Takes the next word off the text and removes its quotes.  Returns NULL at the end of the text, and if a quote is not
+ * closed. */
+static char *next_word(char **rest, struct text *error)
 {
     char *from = *rest + strspn(*rest, blanks), *to = from, *word = from;
     char quote = '\0';
@@ -30,9 +31,11 @@ static char *next_word(char **rest)
         else
             *to++ = *from;
     }
+    if (quote != '\0')
+        text_addf(error, "the quote %c is not closed", quote);
     *rest = from + (*from != '\0');
     *to = '\0';
-    return word;
+    return quote == '\0' ? word : NULL;
 }
 
 /* Takes an option written as "name" or "name=value". */
@@ -66,11 +69,11 @@ static bool take_word(const struct option_set *sets, size_t count, char *word, s
 bool options_read(const struct option_set *sets, size_t count, char *text, struct text *error)
 {
     char *word;
-    while ((word = next_word(&text)) != NULL) {
+    while ((word = next_word(&text, error)) != NULL) {
         if (!take_word(sets, count, word, error))
             return false;
     }
-    return true;
+    return !text_says(error);
 }
 
 /* --- values --- */

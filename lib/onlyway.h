@@ -110,9 +110,9 @@ typedef struct ow_watch {
 typedef struct ow_judgement ow_judgement;
 
 /* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), measures (none, auto, cheap or
- * all; default auto), max-states, max-memory (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict
- * is "undecided"; this is not a failure.  If the watch (NULL: none) asks to stop, the verdict is also "undecided", but
- * the status is OW_CANCELLED; the judgement is stored even so. */
+ * all; default auto), max-states, max-memory (default 4G), timeout, jobs (default 1).  If a limit is hit first, the
+ * verdict is "undecided"; this is not a failure.  If it is hit later, some measures are empty.  A stop that the watch
+ * (NULL: none) asks for has the same effect, but the status is OW_CANCELLED; the judgement is stored even so. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);

@@ -118,6 +118,8 @@ static void test_wrong_options_are_refused(void **state)
     check_bad_option("max-states=many", "--max-states: ");
     check_bad_option("max-states", "needs a value");
     check_bad_option("jobs=0", "--jobs: ");
+    check_bad_option("jobs=1 max-states='2", "the quote ' is not closed");
+    check_bad_option("max-states=\"2' jobs=1", "the quote \" is not closed");
     ow_levels *levels;
     char *message;
     assert_int_equal(ow_levels_read(UNIQUE_LEVEL, 3, "game=chess", &levels, &message), OW_BAD_OPTION);
