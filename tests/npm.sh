@@ -15,4 +15,12 @@ fits 'the program of all commands' "$commands" 1000000
 fits 'the rest of the package' $((size - commands)) 955000
 fits 'what browsers load' "$(wc -c <lib/npm/onlyway/parts.js)" 515000 # as the package's README says
 fits 'what browsers load, packed,' "$(gzip -9 <lib/npm/onlyway/parts.js | wc -c)" 388000
+# The example of the package's README.
+mkdir "$work/node_modules" && ln -s "$top/lib/npm/onlyway" "$work/node_modules/onlyway" || exit 1
+sed -n '/^```js$/,$p' "$levels/../lib/npm/README.md" | sed '1d; /^```$/,$d' >"$work/readme.mjs"
+said=$(cd "$work" && node readme.mjs) || { echo "FAIL: the example of the README: $said"; exit 1; }
+case $said in
+    'unique 1 R'*) ;;
+    *) echo "FAIL: the example of the README prints $said"; exit 1 ;;
+esac
 node "$levels/../tests/npm.mjs" lib/npm/onlyway "$levels" $most $seeds
