@@ -1,7 +1,11 @@
 /* Ranks that are threads; see meeting.h. */
 #include "tests/meeting.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* What a rank calls: one of these, or CALL_REDUCE + the number of values. */
+enum { CALL_EXCHANGE, CALL_GATHER, CALL_REDUCE };
 
 /* Like pthread_barrier_wait, which macOS lacks. */
 static void wait_for_all(struct meeting *meeting)
@@ -18,13 +22,24 @@ static void wait_for_all(struct meeting *meeting)
     pthread_mutex_unlock(&meeting->mutex);
 }
 
+/* Waits until all ranks are here to exchange data.  They must all call the same function. */
+static void meet(struct seat *seat, size_t call)
+{
+    seat->call = call;
+    wait_for_all(seat->meeting);
+    for (unsigned rank = 0; rank < seat->meeting->size; rank++) {
+        if (seat->meeting->seats[rank].call != call)
+            abort();
+    }
+}
+
 static bool meet_to_reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
     uint64_t result[DISK_VALUES];
     seat->values = values;
-    wait_for_all(meeting);
+    meet(seat, CALL_REDUCE + count);
     for (size_t i = 0; i < count; i++) {
         result[i] = meeting->seats[0].values[i];
         for (unsigned rank = 1; rank < meeting->size; rank++) {
@@ -48,7 +63,7 @@ static bool meet_to_exchange(void *context, const unsigned char *records, const 
     seat->records = records;
     seat->counts = counts;
     seat->flags = *flags;
-    wait_for_all(meeting);
+    meet(seat, CALL_EXCHANGE);
     for (unsigned rank = 0; rank < meeting->size; rank++) {
         const struct seat *other = &meeting->seats[rank];
         uint64_t first = 0;
@@ -69,7 +84,7 @@ static bool meet_to_gather(void *context, const unsigned char *records, uint64_t
     (void)record_bytes;
     seat->records = records;
     seat->count = count;
-    wait_for_all(meeting);
+    meet(seat, CALL_GATHER);
     for (unsigned rank = 0; rank < meeting->size; rank++)
         take(taker, meeting->seats[rank].records, meeting->seats[rank].count);
     wait_for_all(meeting);

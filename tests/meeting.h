@@ -20,6 +20,7 @@ struct meeting {
         const unsigned char *records;
         const uint64_t *counts;
         uint64_t count, flags;
+        size_t call; /* what the rank calls; see meeting.c */
     } seats[MEETING_MOST];
 };
 

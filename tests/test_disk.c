@@ -524,6 +524,52 @@ static void test_numbers(void **state)
     judgement_free(&expected);
 }
 
+/* --- a rank without memory --- */
+
+struct poor_call {
+    struct disk_ranks ranks;
+    struct search search;
+    enum search_end end;
+};
+
+static void *search_in_thread(void *argument)
+{
+    struct poor_call *call = argument;
+    struct disk_search disk = {.ranks = &call->ranks, .interval = -1};
+    call->end = disk_search(&call->search, &disk);
+    return NULL;
+}
+
+/* If one rank's search fails before they begin, all stop together, and the others know why. */
+static void test_rank_without_memory(void **state)
+{
+    (void)state;
+    struct meeting meeting;
+    struct poor_call calls[MEETING_MOST];
+    pthread_t threads[MEETING_MOST];
+    const struct limits limits = {.jobs = 1};
+    for (unsigned poor = 0; poor < MEETING_MOST; poor++) {
+        meeting_make(&meeting, MEETING_MOST);
+        for (unsigned rank = 0; rank < MEETING_MOST; rank++) {
+            calls[rank].ranks = meeting_rank(&meeting, rank);
+            assert_true(search_make(&calls[rank].search, &eight_puzzle, &limits));
+            search_check_memory(&calls[rank].search, rank != poor);
+        }
+        for (unsigned rank = 0; rank < MEETING_MOST; rank++)
+            pthread_create(&threads[rank], NULL, search_in_thread, &calls[rank]);
+        for (unsigned rank = 0; rank < MEETING_MOST; rank++) {
+            char reason[LIMIT_REASON];
+            pthread_join(threads[rank], NULL);
+            snprintf(reason, sizeof reason, "process %u is out of memory", poor);
+            assert_int_equal(calls[rank].end, rank == poor ? SEARCH_NO_MEMORY : SEARCH_LIMIT);
+            if (rank != poor)
+                assert_string_equal(calls[rank].search.watch.reason, reason);
+            search_free(&calls[rank].search);
+        }
+        meeting_free(&meeting);
+    }
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -541,10 +587,17 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_toys),     cmocka_unit_test(test_classics),     cmocka_unit_test(test_uneven_estimates),
-        cmocka_unit_test(test_levels),   cmocka_unit_test(test_eight_puzzle), cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_going_on), cmocka_unit_test(test_damage),       cmocka_unit_test(test_memory_alone),
+        cmocka_unit_test(test_toys),
+        cmocka_unit_test(test_classics),
+        cmocka_unit_test(test_uneven_estimates),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_eight_puzzle),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_going_on),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_memory_alone),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_rank_without_memory),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

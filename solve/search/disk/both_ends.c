@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum { VERSION = 1, SIDES = 2, TOGETHER = 4096 };
-static const char magic[] = "onlyends";
+static const char magic[] = "onlyends", ends_name[] = "checkpoint-ends";
 
 /* The contents of the states file of a side: count and checksum. */
 struct states_file {
@@ -108,36 +108,24 @@ static bool write_states(struct ends_checkpoint *ends, int side, const struct st
     return good;
 }
 
-/* Writes `checkpoint-ends` under a temporary name, syncs it to disk, and renames it. */
 static bool write_ends(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
     char path[RUN_PATH], beside[RUN_PATH];
-    struct text error = {0};
     struct head head = {.version = VERSION,
                         .state_bytes = ends->work->state_bytes,
                         .depth = front->search->lower_bound,
                         .incumbent = (uint64_t)front->search->incumbent,
                         .files = {ends->files[0], ends->files[1]}};
     memcpy(head.magic, magic, sizeof head.magic);
-    if (!disk_path(ends->work, "checkpoint-ends", path) || !disk_path(ends->work, "checkpoint.new", beside))
+    if (!run_space_path(space, ends_name, path))
         return false;
-    ends->descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
+    int descriptor = ends->descriptor = disk_begin_file(ends->work, beside);
     ends->sum = CHECKSUM_START;
-    bool made = ends->descriptor >= 0;
-    bool good = (made || run_space_fail_here(space)) && put(ends, &head, sizeof head) && put_side(ends, front) &&
-                put_side(ends, back) &&
-                run_write(space, ends->descriptor, (const void *)&ends->sum, sizeof ends->sum) &&
-                ((file_sync(ends->descriptor) && rename(beside, path) == 0) || run_space_fail_here(space));
-    if (made)
-        close(ends->descriptor);
+    bool good = descriptor >= 0 && put(ends, &head, sizeof head) && put_side(ends, front) && put_side(ends, back) &&
+                run_write(space, descriptor, (const void *)&ends->sum, sizeof ends->sum);
     ends->descriptor = -1;
-    if (!good && made)
-        unlink(beside);
-    if (good && !file_sync_folder(ends->work->folder, &error))
-        good = run_space_fail(space, 0, text_string(&error));
-    text_free(&error);
-    return good;
+    return descriptor >= 0 && disk_end_file(ends->work, descriptor, good, beside, path);
 }
 
 /* Stops writing checkpoints after a failed write, and adds a remark about it.  The search goes on. */
@@ -145,8 +133,7 @@ static void give_up(struct ends_checkpoint *ends)
 {
     struct disk_work *work = ends->work;
     ends->given_up = true;
-    if (work->disk->remarks != NULL)
-        text_addf(work->disk->remarks, "%s; the search goes on, but is no longer saved\n", work->space.reason);
+    text_addf(work->disk->remarks, "%s; the search goes on, but is no longer saved\n", work->space.reason);
     run_space_forgive(&work->space);
 }
 
@@ -198,19 +185,15 @@ static void hand_over(void *context, const struct search_side *front)
     mark_lists(waits, &front->due);
     mark_lists(waits, &front->later);
     mark_list(waits, front->reader);
+    work->incumbent = DISK_NONE; /* the least depth of a solved state that the front has reached */
     for (uint64_t number = 0; number < count; number++) {
-        if (front->layer.count > 0 && depths_get(&search->depths, number) == front->moves + 1)
+        uint64_t depth = depths_get(&search->depths, number);
+        if (front->layer.count > 0 && depth == front->moves + 1)
             bits_set(waits, number);
+        if (depth < work->incumbent && search_is_goal(search, (uint32_t)number))
+            work->incumbent = depth;
     }
     work->f = search->lower_bound;
-    work->g = work->h = DISK_NONE;
-    /* The least depth of a solved state that the front has reached. */
-    uint64_t least = DISK_NONE;
-    for (uint64_t number = 0; number < count; number++) {
-        if (depths_get(&search->depths, number) < least && search_is_goal(search, (uint32_t)number))
-            least = depths_get(&search->depths, number);
-    }
-    work->incumbent = least;
     work->closed = count;
     bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &search->store);
     const struct table_piece states = {1, ends->files[0].count, ends->files[0].sum};
@@ -227,25 +210,6 @@ static void hand_over(void *context, const struct search_side *front)
 static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
 {
     return read_all(ends->descriptor, bytes, size) == size;
-}
-
-/* Returns whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the checksum stored
- * after them.  Rewinds the file. */
-static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
-{
-    enum { AT_ONCE = 1 << 16 };
-    unsigned char bytes[AT_ONCE];
-    uint64_t found = CHECKSUM_START, wanted = sum == NULL ? 0 : *sum;
-    bool good = descriptor >= 0;
-    for (uint64_t left = size; good && left > 0;) {
-        size_t part = left < AT_ONCE ? (size_t)left : TOGETHER;
-        good = read_all(descriptor, bytes, part) == part;
-        found = checksum_add(found, bytes, part);
-        left -= part;
-    }
-    if (good && sum == NULL)
-        good = read_all(descriptor, &wanted, sizeof wanted) == sizeof wanted;
-    return good && found == wanted && lseek(descriptor, 0, SEEK_SET) == 0;
 }
 
 static int open_states(const struct ends_checkpoint *ends, int side)
@@ -323,27 +287,25 @@ static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
     char path[RUN_PATH];
-    if (!disk_path(work, "checkpoint-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
+    if (!run_space_path(&work->space, ends_name, path) || access(path, F_OK) != 0 || !disk_open_folder(work))
         return false;
     ends->descriptor = file_open(path, O_RDONLY);
     off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
     bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->descriptor, 0, SEEK_SET) == 0 &&
-                is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
-                memcmp(head->magic, magic, sizeof head->magic) == 0 && head->version == VERSION &&
-                head->state_bytes == work->state_bytes;
+                disk_is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) &&
+                get(ends, head, sizeof *head) && memcmp(head->magic, magic, sizeof head->magic) == 0 &&
+                head->version == VERSION && head->state_bytes == work->state_bytes;
     for (int side = 0; good && side < SIDES; side++) {
         int descriptor = open_states(ends, side);
-        good = head->files[side].count < STORE_NONE &&
-               is_whole(descriptor, head->files[side].count * head->state_bytes, &head->files[side].sum);
+        good = descriptor >= 0 && head->files[side].count < STORE_NONE &&
+               disk_is_whole(descriptor, head->files[side].count * head->state_bytes, &head->files[side].sum);
         if (descriptor >= 0)
             close(descriptor);
     }
-    if (good)
-        return true;
-    if (work->disk->remarks != NULL)
+    if (!good)
         text_addf(work->disk->remarks, "%s: files of the stopped search are missing or damaged; it starts again\n",
                   work->folder);
-    return false;
+    return good;
 }
 
 static bool load_side(void *context, struct search_side *side, bool is_front, bool *found)

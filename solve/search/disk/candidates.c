@@ -25,6 +25,12 @@ void run_list_free(struct disk_work *work, struct run_list *list)
     *list = (struct run_list){0};
 }
 
+bool run_list_merge(struct disk_work *work, struct run_list *list, struct run_merge *merge)
+{
+    return run_merge_reduce(&work->space, list->runs, &list->count) &&
+           run_merge_open(merge, &work->space, list->runs, list->count, work->resumes ? work->after : NULL);
+}
+
 /* Returns the index of the first bucket that is not before (g, h). */
 static size_t place_of(const struct disk_work *work, uint64_t g, uint64_t h)
 {
@@ -109,8 +115,7 @@ static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was
 {
     uint64_t count = store_count(&buffer->store);
     size_t allowed = buffer->allowed;
-    store_free(&buffer->store);
-    free(buffer->estimates);
+    buffer_free(buffer);
     if (!buffer_make(work, buffer, allowed))
         return false;
     return !was_full || buffer_reserve(work, buffer, count - count / 8) != STORE_FAILED;

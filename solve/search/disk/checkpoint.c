@@ -281,17 +281,11 @@ static const double INTERVAL_LEAST = 0.25, INTERVAL_MOST = 30, PARTS = 40, PARTS
 
 /* --- writing --- */
 
-bool disk_path(struct disk_work *work, const char *name, char path[RUN_PATH])
-{
-    int length = snprintf(path, RUN_PATH, "%s/%s", work->folder, name);
-    return (length >= 0 && length < RUN_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
-}
-
 static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[RUN_PATH])
 {
     char name[32];
     snprintf(name, sizeof name, "checkpoint-%" PRIu64, number);
-    return disk_path(work, name, path);
+    return run_space_path(&work->space, name, path);
 }
 
 /* Records a failure with the message in `error`, and frees the text. */
@@ -309,29 +303,32 @@ static void add_runs(struct text *text, const char *kind, const struct run_list 
                   list->runs[i]->bytes);
 }
 
-/* Writes the checkpoint under a temporary name, syncs it to disk, and renames it. */
-static bool write_checkpoint(struct disk_work *work, const struct text *text)
+int disk_begin_file(struct disk_work *work, char beside[RUN_PATH])
 {
-    char path[RUN_PATH], beside[RUN_PATH];
-    if (!checkpoint_path(work, work->checkpoint + 1, path) || !disk_path(work, "checkpoint.new", beside))
-        return false;
-    int descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
-    bool good = descriptor >= 0 && write_all(descriptor, text_string(text), text->size) && file_sync(descriptor) &&
-                rename(beside, path) == 0;
-    if (!good)
-        run_space_fail_here(&work->space);
-    if (descriptor >= 0)
-        close(descriptor);
-    if (!good && descriptor >= 0)
-        unlink(beside);
+    int descriptor = -1;
+    if (run_space_path(&work->space, "checkpoint.new", beside)) {
+        descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
+        if (descriptor < 0)
+            run_space_fail_here(&work->space);
+    }
+    return descriptor;
+}
+
+bool disk_end_file(struct disk_work *work, int descriptor, bool good, const char *beside, const char *path)
+{
     struct text error = {0};
+    good = good && ((file_sync(descriptor) && rename(beside, path) == 0) || run_space_fail_here(&work->space));
+    close(descriptor);
+    if (!good)
+        unlink(beside);
     return good && (file_sync_folder(work->folder, &error) || fail_as(work, &error));
 }
 
 bool disk_write_checkpoint(struct disk_work *work)
 {
+    char path[RUN_PATH], beside[RUN_PATH];
     struct text text = {0};
-    if (!run_space_save(&work->space))
+    if (!run_space_save(&work->space) || !checkpoint_path(work, work->checkpoint + 1, path))
         return false;
     text_addf(&text, "onlyway-checkpoint %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
               (int)work->phase);
@@ -352,9 +349,12 @@ bool disk_write_checkpoint(struct disk_work *work)
         add_runs(&text, "won", &bucket->won);
     }
     text_addf(&text, "end %016" PRIx64 "\n", checksum_add(CHECKSUM_START, text_string(&text), text.size));
-    bool good = text.failed ? run_space_no_memory(&work->space) : write_checkpoint(work, &text);
+    bool good = !text.failed || run_space_no_memory(&work->space);
+    int descriptor = good ? disk_begin_file(work, beside) : -1;
+    if (descriptor >= 0)
+        good = run_write(&work->space, descriptor, (const void *)text_string(&text), text.size);
     text_free(&text);
-    return good;
+    return descriptor >= 0 && disk_end_file(work, descriptor, good, beside, path);
 }
 
 bool disk_checkpoint_is_due(const struct disk_work *work)
@@ -537,11 +537,11 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
     bool lacks = good && (last == 0 ? had_checkpoint : lacks_files(work, text));
     if (!disk_agree(work, &lacks, NULL))
         return false;
-    if (lacks && work->rank == 0 && work->disk->remarks != NULL)
+    if (lacks && work->rank == 0)
         text_addf(work->disk->remarks, "%s: files of the stopped search are missing; it starts again\n", work->folder);
     work->checkpoint = lacks ? 0 : last;
     unsigned others = work->checkpoint == 0 && work->rank == 0 ? other_processes(work->disk, work->folder) : 0;
-    if (others > 0 && work->disk->remarks != NULL)
+    if (others > 0)
         text_addf(work->disk->remarks,
                   "%s: a search of this level was stopped here that %u process%s shared; this one, by another number, "
                   "begins anew\n",

@@ -26,7 +26,7 @@ struct worker {
 struct expansion {
     struct disk_work *work;
     const unsigned char *states;
-    uint64_t count, g;
+    uint64_t count;
     size_t workers;
     _Atomic uint64_t next;
     atomic_bool solved;
@@ -45,10 +45,9 @@ unsigned char *disk_scratch(const struct disk_work *work)
 
 /* --- expansion --- */
 
-/* Puts a successor into the buffer of its owner, unless it is there or lost. */
-static void add_successor(struct expansion *expansion, const unsigned char *state, uint64_t hash)
+/* Puts a successor into the buffer of its owner, unless it is there or lost.  Returns whether it is a new goal. */
+static bool add_successor(struct disk_work *work, const unsigned char *state, uint64_t hash)
 {
-    struct disk_work *work = expansion->work;
     const struct puzzle *puzzle = work->search->puzzle;
     struct buffer *buffer =
         work->size > 1 && share_owner(hash, work->size) != work->rank ? &work->outgoing : &work->made;
@@ -56,27 +55,24 @@ static void add_successor(struct expansion *expansion, const unsigned char *stat
     uint64_t place = store_place(&buffer->store, hash);
     if (store_find_from(&buffer->store, state, hash, &place) != STORE_NONE ||
         (puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state)))
-        return;
+        return false;
     unsigned estimate = puzzle_bound(puzzle, state);
     if (estimate == ESTIMATE_LOST)
-        return;
+        return false;
     uint32_t number = store_add_from(&buffer->store, state, hash, place, &is_new);
     if (!is_new)
-        return;
-    buffer->estimates[number] = (uint16_t)(estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE);
-    if (puzzle->rules->solved(puzzle, state))
-        atomic_store_explicit(&expansion->solved, true, memory_order_relaxed);
+        return false;
+    buffer->estimates[number] = disk_estimate(estimate);
+    return puzzle->rules->solved(puzzle, state);
 }
 
 bool disk_add_candidate(struct disk_work *work, const unsigned char *state)
 {
-    struct expansion expansion = {.work = work, .count = 1};
-    unsigned char *copy = work->workers[0].states;
+    unsigned char *copy = disk_scratch(work);
     if (!buffer_ensure_capacity(work, 1))
         return false;
     memcpy(copy, state, work->state_bytes);
-    add_successor(&expansion, copy, store_hash(&work->made.store, copy));
-    if (atomic_load(&expansion.solved) && work->made_moves < work->incumbent)
+    if (add_successor(work, copy, store_hash(&work->made.store, copy)) && work->made_moves < work->incumbent)
         work->incumbent = work->made_moves;
     return true;
 }
@@ -116,16 +112,18 @@ static void expand_by_worker(void *context, unsigned n)
                 store_prefetch(&work->made.store, worker->hashes[made]);
             }
         }
-        for (size_t i = 0; i < made; i++)
-            add_successor(expansion, worker->states + i * bytes, worker->hashes[i]);
+        for (size_t i = 0; i < made; i++) {
+            if (add_successor(work, worker->states + i * bytes, worker->hashes[i]))
+                atomic_store_explicit(&expansion->solved, true, memory_order_relaxed);
+        }
     }
 }
 
-/* Expands states of g moves; goals have no successors.  Returns how many states, from the first on, are done.  There
- * are fewer than `count` if the outgoing buffer is full, something failed, or a limit was hit. */
-static uint64_t disk_expand(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+/* Expands states of the current bucket; goals have no successors.  Returns how many states, from the first on, are
+ * done.  There are fewer than `count` if the outgoing buffer is full, something failed, or a limit was hit. */
+static uint64_t disk_expand(struct disk_work *work, const unsigned char *states, uint64_t count)
 {
-    struct expansion expansion = {.work = work, .states = states, .count = count, .g = g, .workers = 1};
+    struct expansion expansion = {.work = work, .states = states, .count = count};
     uint64_t next = 0;
     while (next < count) {
         expansion.workers = count - next < WORTH_THREADS ? 1 : work->worker_count;
@@ -147,8 +145,8 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
         next = next < count ? next : count;
         atomic_store(&expansion.next, next);
     }
-    if (atomic_load(&expansion.solved) && g + 1 < work->incumbent)
-        work->incumbent = g + 1;
+    if (atomic_load(&expansion.solved) && work->made_moves < work->incumbent)
+        work->incumbent = work->made_moves;
     return next;
 }
 
@@ -228,69 +226,33 @@ enum {
 
 struct sieve {
     struct disk_work *work;
-    const unsigned char *states;
-    uint64_t count;
+    uint64_t count; /* states in work->batch */
     struct sorted_run *const *runs;
-    size_t run_count;
+    _Atomic size_t next; /* the runs from `next` to `end` - 1 are left */
+    size_t end;
     unsigned char mark;
-    _Atomic size_t next;
 };
-
-/* Returns the index of the first state, from index `low` on, that is not before `key`.  Fast if it is near. */
-static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsigned char *key)
-{
-    size_t size = sieve->work->state_bytes;
-    uint64_t high = sieve->count;
-    for (uint64_t step = 1; low < high; step *= 2) {
-        uint64_t at = step < high - low ? low + step - 1 : high - 1;
-        if (run_compare(sieve->states + at * size, key, size) >= 0) {
-            high = at;
-            break;
-        }
-        low = at + 1;
-    }
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (run_compare(sieve->states + middle * size, key, size) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 static void sieve_by_worker(void *context, unsigned n)
 {
     struct sieve *sieve = context;
     struct disk_work *work = sieve->work;
     struct run_reader *reader = &work->readers[n];
-    size_t at;
-    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->run_count) {
-        size_t size = work->state_bytes;
-        bool more = run_reader_begin_at(reader, sieve->runs[at], sieve->states);
+    const unsigned char *states = work->batch;
+    size_t at, size = work->state_bytes;
+    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->end) {
+        bool more = run_reader_begin_at(reader, sieve->runs[at], states);
         for (uint64_t i = 0; more;) {
-            i = first_from(sieve, i, reader->key);
+            i = run_first_from(states, size, i, sieve->count, reader->key, size);
             if (i == sieve->count)
                 break;
-            if (run_compare(reader->key, sieve->states + i * size, size) == 0) {
+            if (run_compare(reader->key, states + i * size, size) == 0) {
                 atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
                 i++;
             }
-            more = i < sieve->count && run_reader_seek(reader, sieve->states + i * size);
+            more = i < sieve->count && run_reader_seek(reader, states + i * size);
         }
     }
-}
-
-/* Sets the bit `mark` for the states of a sorted batch that are in one of the runs. */
-static bool sieve_batch(struct disk_work *work, const unsigned char *states, uint64_t count,
-                        struct sorted_run *const *runs, size_t run_count, unsigned char mark)
-{
-    enum { SIEVE_WORTH_THREADS = 4096 };
-    struct sieve sieve = {
-        .work = work, .states = states, .count = count, .runs = runs, .run_count = run_count, .mark = mark};
-    if (count > 0 && run_count > 0)
-        threads_run(count < SIEVE_WORTH_THREADS || run_count == 1 ? 1 : work->worker_count, sieve_by_worker, &sieve);
-    return run_space_good(&work->space);
 }
 
 /* --- closing --- */
@@ -299,42 +261,52 @@ struct closing {
     struct disk_work *work;
     struct run_merge merge;
     struct run_writer writer;
-    bool merging, writing;
-    struct sorted_run **before, **later; /* closed runs of the estimate: those of no more moves, then those of more */
-    size_t before_count, later_count;
-    uint64_t count, at; /* states in the batch; those that are done */
+    struct sorted_run **runs; /* closed runs of the estimate: those of no more moves, then those of more */
+    size_t run_count, before; /* number of runs; of those of no more moves */
+    uint64_t count, at;       /* states in the batch; those that are done */
 };
 
-/* Finds the closed runs that may have a state of the bucket. */
-static bool find_closed(struct closing *closing)
+/* Begins with the candidates in a list, after work->after if some are done.  Finds the closed runs that may have a
+ * state of them. */
+static bool closing_begin(struct closing *closing, struct run_list *candidates)
 {
     struct disk_work *work = closing->work;
-    size_t most = 0, at = 0, later = 0;
+    size_t most = 0;
+    if (!run_list_merge(work, candidates, &closing->merge))
+        return false;
     for (size_t i = 0; i < work->bucket_count; i++)
         most += work->buckets[i].h == work->h ? work->buckets[i].closed.count : 0;
-    closing->before = malloc((most + 1) * sizeof *closing->before);
-    if (closing->before == NULL)
+    closing->runs = malloc((most + 1) * sizeof *closing->runs);
+    if (closing->runs == NULL)
         return run_space_no_memory(&work->space);
     for (size_t i = 0; i < work->bucket_count; i++) { /* sorted by g */
         const struct bucket *bucket = &work->buckets[i];
         for (size_t n = 0; bucket->h == work->h && n < bucket->closed.count; n++) {
-            closing->before[at++] = bucket->closed.runs[n];
-            later += bucket->g > work->g;
+            closing->runs[closing->run_count++] = bucket->closed.runs[n];
+            closing->before += bucket->g <= work->g;
         }
     }
-    closing->before_count = at - later;
-    closing->later = closing->before + closing->before_count;
-    closing->later_count = later;
     return true;
 }
 
 static void closing_free(struct closing *closing)
 {
-    if (closing->merging)
-        run_merge_close(&closing->merge);
-    if (closing->writing)
-        run_writer_drop(&closing->writer);
-    free(closing->before);
+    run_merge_close(&closing->merge);
+    run_writer_drop(&closing->writer);
+    free(closing->runs);
+}
+
+/* Sets the bit `mark` for the states of the batch that are in one of the runs from `first` to `end` - 1. */
+static bool sieve_batch(struct closing *closing, size_t first, size_t end, unsigned char mark)
+{
+    enum { SIEVE_WORTH_THREADS = 4096 };
+    struct disk_work *work = closing->work;
+    struct sieve sieve = {
+        .work = work, .count = closing->count, .runs = closing->runs, .next = first, .end = end, .mark = mark};
+    bool alone = closing->count < SIEVE_WORTH_THREADS || end - first == 1;
+    if (closing->count > 0 && first < end)
+        threads_run(alone ? 1 : work->worker_count, sieve_by_worker, &sieve);
+    return run_space_good(&work->space);
 }
 
 /* Gets the next batch that is not empty after the removal of duplicates.  Returns false if there is none or something
@@ -342,7 +314,7 @@ static void closing_free(struct closing *closing)
 static bool next_batch(struct closing *closing)
 {
     struct disk_work *work = closing->work;
-    while (closing->merging && closing->at == closing->count) {
+    while (closing->at == closing->count) {
         closing->at = 0;
         closing->count = run_merge_next(&closing->merge, work->batch, work->batch_capacity);
         if (closing->count == 0 || !run_space_good(&work->space)) {
@@ -350,7 +322,7 @@ static bool next_batch(struct closing *closing)
             return false;
         }
         memset((void *)work->marks, 0, closing->count);
-        if (!sieve_batch(work, work->batch, closing->count, closing->before, closing->before_count, MARK_MET))
+        if (!sieve_batch(closing, 0, closing->before, MARK_MET))
             return false;
         /* Removes the states marked as met. */
         uint64_t kept = 0;
@@ -363,10 +335,10 @@ static bool next_batch(struct closing *closing)
             work->marks[kept++] = mark;
         }
         closing->count = kept;
-        if (!sieve_batch(work, work->batch, closing->count, closing->later, closing->later_count, MARK_LATER))
+        if (!sieve_batch(closing, closing->before, closing->run_count, MARK_LATER))
             return false;
     }
-    return closing->merging;
+    return true;
 }
 
 /* Adds the next `many` states of the batch to the closed run. */
@@ -375,9 +347,7 @@ static bool add_closed(struct closing *closing, uint64_t many)
     struct disk_work *work = closing->work;
     if (many == 0)
         return true;
-    if (!closing->writing)
-        closing->writing = run_writer_open(&closing->writer, &work->space, RUN_LASTING);
-    bool good = closing->writing;
+    bool good = closing->writer.run != NULL || run_writer_open(&closing->writer, &work->space, RUN_LASTING);
     for (uint64_t i = closing->at; good && i < closing->at + many; i++) {
         good = run_writer_add(&closing->writer, disk_state(work, work->batch, i));
         work->closed += (work->marks[i] & MARK_LATER) == 0;
@@ -389,20 +359,20 @@ static bool add_closed(struct closing *closing, uint64_t many)
 }
 
 /* Works until the bucket is done, an exchange with the other ranks or a checkpoint is due, or the search has to stop.
- * Returns true if the bucket is not done yet. */
+ * Returns true if the bucket is not done yet, unless something failed. */
 static bool expand_batches(struct closing *closing)
 {
     struct disk_work *work = closing->work;
     uint64_t most = SLICE * (uint64_t)work->worker_count, left_alone = 0;
     while (disk_good(work) && next_batch(closing)) {
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
-        uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice, work->g);
+        uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice);
         left_alone += done;
         if (!add_closed(closing, done) || done < slice || !disk_may_go_on(work) || disk_checkpoint_is_due(work) ||
             (work->size > 1 && left_alone >= most * SLICES_ALONE))
             return true;
     }
-    return !disk_good(work);
+    return false;
 }
 
 /* Turns the successors generated so far into runs, and adds the run of the states closed so far to the bucket. */
@@ -411,45 +381,32 @@ static bool end_run(struct closing *closing)
     struct disk_work *work = closing->work;
     if (!buffer_flush(work, false))
         return false;
-    if (!closing->writing)
-        return true;
-    closing->writing = false;
-    struct sorted_run *run = run_writer_close(&closing->writer);
-    struct bucket *bucket = bucket_find(work, work->g, work->h);
-    if (run == NULL || bucket == NULL)
-        return false;
-    return run_list_add(work, &bucket->closed, run);
+    return closing->writer.run == NULL ||
+           run_list_add(work, &bucket_find(work, work->g, work->h)->closed, run_writer_close(&closing->writer));
 }
 
 static bool close_bucket(struct closing *closing)
 {
     struct disk_work *work = closing->work;
     struct bucket *bucket = bucket_find(work, work->g, work->h);
-    bool more, others, due;
-    if (bucket != NULL && bucket->pending.count > 0) { /* or else another rank has some */
-        struct run_list *pending = &bucket->pending;
-        closing->merging = run_merge_reduce(&work->space, pending->runs, &pending->count) &&
-                           run_merge_open(&closing->merge, &work->space, pending->runs, pending->count,
-                                          work->resumes ? work->after : NULL);
-        if (!(closing->merging && find_closed(closing)) && disk_good(work))
-            disk_end_with(work, DISK_BROKEN);
-    }
+    bool more, due;
+    if (bucket != NULL && bucket->pending.count > 0) /* or else another rank has some */
+        closing_begin(closing, &bucket->pending);
     do {
-        more = disk_good(work) && expand_batches(closing);
+        more = expand_batches(closing);
         if (!disk_exchange(work))
             return false;
-        others = more;
         due = disk_checkpoint_is_due(work);
-        if (!disk_agree(work, &others, &due))
+        if (!disk_agree(work, &more, &due))
             return false;
-        if (disk_stopped(work) || (due && others)) {
+        if (disk_stopped(work) || (due && more)) {
             bool ended = end_run(closing);
             if (!disk_agree(work, NULL, NULL) || !ended || !disk_checkpoint(work))
                 return false;
         }
         if (disk_stopped(work))
             return false;
-    } while (others);
+    } while (more);
     return end_run(closing);
 }
 
@@ -479,9 +436,7 @@ static bool count_pending(struct disk_work *work, struct run_list *list, uint64_
 {
     struct closing closing = {.work = work};
     work->g = UINT32_MAX; /* every closed run comes before it */
-    closing.merging = run_merge_reduce(&work->space, list->runs, &list->count) &&
-                      run_merge_open(&closing.merge, &work->space, list->runs, list->count, NULL);
-    bool good = closing.merging && find_closed(&closing);
+    bool good = closing_begin(&closing, list);
     while (good && next_batch(&closing)) {
         *many += closing.count;
         closing.at = closing.count;
@@ -832,13 +787,12 @@ static void share_reason(struct disk_work *work, bool good)
 
 static bool search_outside(struct disk_work *work, const unsigned char *start)
 {
-    bool found = false, good = disk_make(work);
+    struct search *search = work->search;
+    bool found = false, good = !search_failed(search) && disk_make(work);
     good = disk_agree(work, NULL, NULL) && good && disk_resume(work, &found);
     if (good && !found) {
-        /* Puts the start into the table of its owner. */
-        unsigned estimate = puzzle_bound(work->search->puzzle, start);
-        uint64_t h = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
-        search_prove_at_least(work->search, h == 0 ? 1 : h);
+        unsigned h = disk_estimate(puzzle_bound(search->puzzle, start));
+        search_prove_at_least(search, h == 0 ? 1 : h);
         good = disk_table_make(work) && disk_table_begin(work, start);
     }
     good = disk_agree(work, NULL, NULL) && good && go_through_phases(work);
@@ -850,54 +804,46 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
     return good;
 }
 
-static void disk_make_space(struct disk_work *work)
+static void disk_begin(struct disk_work *work, struct search *search, const struct disk_search *disk)
 {
-    const struct limits *limits = &work->search->limits;
-    work->worker_count = limits_threads(limits);
-    run_space_make(&work->space, NULL, work->state_bytes, (size_t)limits->max_memory, work->worker_count);
+    double now = clock_now();
+    *work = (struct disk_work){.search = search,
+                               .disk = disk,
+                               .state_bytes = search->puzzle->state_bytes,
+                               .lock = -1,
+                               .g = DISK_NONE,
+                               .h = DISK_NONE,
+                               .incumbent = DISK_NONE,
+                               .began = now,
+                               .checkpoint_written = now,
+                               .worker_count = limits_threads(&search->limits)};
+    run_space_make(&work->space, NULL, work->state_bytes, (size_t)search->limits.max_memory, work->worker_count);
 }
 
 enum search_end disk_search(struct search *search, const struct disk_search *disk)
 {
-    struct disk_work work = {.search = search,
-                             .disk = disk,
-                             .state_bytes = search->puzzle->state_bytes,
-                             .lock = -1,
-                             .g = DISK_NONE,
-                             .h = DISK_NONE,
-                             .incumbent = DISK_NONE,
-                             .began = clock_now(),
-                             .checkpoint_written = clock_now()};
-    unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
-    search_check_memory(search, start != NULL);
-    disk_make_space(&work);
-    if (search_failed(search) || !search_reserve_depths(search, 0)) {
-        free(start);
-        run_space_free(&work.space);
-        /* Tells the other ranks, which wait in disk_agree, that this one failed. */
-        struct search none = {0};
-        struct disk_work failed = {.search = &none, .disk = disk, .end = DISK_BROKEN};
-        search_check_memory(&none, false);
-        disk_agree(&failed, NULL, NULL);
-        share_reason(&failed, false);
-        return search_end_of(search, false);
-    }
+    struct disk_work work;
     const struct puzzle *puzzle = search->puzzle;
-    search_write_start(search, start);
-    if (search->merges)
-        puzzle->rules->merge(puzzle, start);
-    /* Whether the start decides the search: it is a goal or lost. */
-    bool goal = puzzle->rules->solved(puzzle, start), is_new;
-    search->closed_count = 1;
-    if (goal) {
-        uint32_t number = store_add(&search->store, start, store_hash(&search->store, start), &is_new);
-        depths_lower(&search->depths, number, 0, false);
-        search->depth = search->incumbent = 0;
-    } else {
-        search->whole = puzzle_bound(puzzle, start) == ESTIMATE_LOST;
+    unsigned char *start = calloc(1, puzzle->state_bytes + STORE_PADDING);
+    bool decided = false; /* by the start: it is a goal or lost */
+    disk_begin(&work, search, disk);
+    if (search_check_memory(search, start != NULL) && !search_failed(search) && search_reserve_depths(search, 0)) {
+        search_write_start(search, start);
+        if (search->merges)
+            puzzle->rules->merge(puzzle, start);
+        search->closed_count = 1;
+        if (puzzle->rules->solved(puzzle, start)) {
+            bool is_new;
+            uint32_t number = store_add(&search->store, start, store_hash(&search->store, start), &is_new);
+            depths_lower(&search->depths, number, 0, false);
+            search->depth = search->incumbent = 0;
+            decided = true;
+        } else {
+            decided = search->whole = puzzle_bound(puzzle, start) == ESTIMATE_LOST;
+        }
     }
-    bool good = goal || search->whole;
-    if (!good) {
+    bool good = decided;
+    if (!decided) {
         good = search_outside(&work, start);
         search->incumbent = work.incumbent == DISK_NONE ? -1 : (int64_t)work.incumbent;
         if (good) {
@@ -914,13 +860,8 @@ enum search_end disk_search_inside(struct search *search, const struct disk_sear
 {
     if (disk->folder == NULL || disk->ranks != NULL || !search_has_both_ends(search))
         return search_shortest(search);
-    struct disk_work work = {.search = search,
-                             .disk = disk,
-                             .state_bytes = search->puzzle->state_bytes,
-                             .lock = -1,
-                             .began = clock_now(),
-                             .checkpoint_written = clock_now()};
-    disk_make_space(&work);
+    struct disk_work work;
+    disk_begin(&work, search, disk);
     bool good;
     if (disk_find_folder(&work))
         good = disk_search_both_ends(&work);

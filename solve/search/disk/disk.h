@@ -64,7 +64,7 @@ struct disk_search {
     const char *folder;             /* for files; each puzzle gets a folder of its own in it; NULL: memory only */
     const struct disk_ranks *ranks; /* NULL: a single process */
     unsigned variant;               /* distinguishes variants of a puzzle that have the same text */
-    struct text *remarks;           /* receives lines about the files; NULL: they are dropped */
+    struct text *remarks;           /* receives lines about the files, if there is a folder */
     uint64_t buffer_most;           /* for tests: states to collect before they become runs; 0: as many as fit */
     uint64_t batch_most;            /* for tests: states to close at a time; 0: the usual number */
     uint64_t table_most;            /* for tests: states before the table is left; 0: as many as fit */

@@ -12,6 +12,12 @@
 /* Greater estimates are stored as this one, which is also too far from the goal. */
 enum { DISK_MOST_ESTIMATE = 0xffff };
 
+/* Returns an estimate as it is stored. */
+static inline uint16_t disk_estimate(unsigned estimate)
+{
+    return (uint16_t)(estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE);
+}
+
 #define DISK_NONE UINT64_MAX
 
 /* Runs in the order of their creation. */
@@ -94,6 +100,10 @@ struct disk_work {
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
 void run_list_free(struct disk_work *work, struct run_list *list);
 
+/* Opens a merge of the runs in a list, of which it first merges some into one if there are too many.  Begins after
+ * work->after if that is set.  Returns false if something failed. */
+bool run_list_merge(struct disk_work *work, struct run_list *list, struct run_merge *merge);
+
 /* Returns the bucket (g, h), or NULL. */
 struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
 
@@ -152,9 +162,6 @@ bool disk_resume(struct disk_work *work, bool *found);
 /* Sets work->folder to a folder in disk->folder.  Returns false if memory runs out or a limit was hit. */
 bool disk_find_folder(struct disk_work *work);
 
-/* Writes the path of a file in work->folder.  Returns false and records the failure if it is too long. */
-bool disk_path(struct disk_work *work, const char *name, char path[RUN_PATH]);
-
 /* Creates work->folder and locks it against other programs. */
 bool disk_open_folder(struct disk_work *work);
 
@@ -164,6 +171,12 @@ bool disk_checkpoint(struct disk_work *work);
 /* Writes the text of the next checkpoint, after the runs and the files that it names. */
 bool disk_write_checkpoint(struct disk_work *work);
 bool disk_checkpoint_is_due(const struct disk_work *work);
+
+/* Write a file of work->folder so that it gets its name only when it is synced to disk.  disk_begin_file creates it
+ * under the temporary name `beside`, and returns its descriptor, or -1 on failure.  disk_end_file closes it, then
+ * renames or, unless `good`, removes it. */
+int disk_begin_file(struct disk_work *work, char beside[RUN_PATH]);
+bool disk_end_file(struct disk_work *work, int descriptor, bool good, const char *beside, const char *path);
 
 /* --- from both ends (both_ends.c) --- */
 
@@ -213,12 +226,6 @@ static inline const unsigned char *disk_state(const struct disk_work *work, cons
  * The first part of a search on disk or with ranks: while memory lasts, each rank keeps its states in a table, like
  * search_best_first. */
 
-/* The waiting lists of the states met with some number of moves g, indexed by f - g. */
-struct table_row {
-    struct list *lists;
-    size_t count;
-};
-
 /* A file that holds a part of a table: some number of states, with a checksum. */
 struct table_piece {
     uint64_t file, count, sum;
@@ -238,10 +245,9 @@ struct disk_table {
     struct table_pieces pieces;
     struct round round;
     struct share share;
-    struct table_row *rows; /* by moves */
-    size_t row_count;
-    uint64_t f, g;             /* the current bucket */
-    struct list current;       /* the states of the bucket */
+    struct lists *rows; /* the waiting lists of the states met with g moves, by f - g */
+    uint64_t row_count;
+    struct list current;       /* the states of the current bucket, of f and round.depth moves */
     struct list_reader reader; /* of current */
     uint64_t next, end;        /* indices into round.numbers: the range of the states read but not yet expanded */
     bool full;                 /* there is no room for more states */
@@ -276,6 +282,10 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
 /* Writes the depths of `count` states, two bytes each, and adds them to a checksum. */
 bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
                        uint64_t *sum);
+
+/* Returns whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one stored after
+ * them, and rewinds the file.  Otherwise sets errno, to 0 if the file could be read. */
+bool disk_is_whole(int descriptor, uint64_t size, const uint64_t *sum);
 
 /* Returns whether the table holds all states of this rank. */
 bool disk_table_is_whole(const struct disk_work *work);

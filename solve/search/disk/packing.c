@@ -161,8 +161,7 @@ const unsigned char *run_pack(struct run_packer *packer, const unsigned char *ro
 
 bool run_unpacker_make(struct run_unpacker *unpacker, size_t plain_capacity)
 {
-    *unpacker = (struct run_unpacker){.stored_capacity = plain_capacity};
-    unpacker->stored = malloc(plain_capacity);
+    *unpacker = (struct run_unpacker){.stored = malloc(plain_capacity)};
 #ifdef HAVE_ZSTD
     unpacker->decompressor = ZSTD_createDCtx();
     if (unpacker->decompressor == NULL)

@@ -33,9 +33,8 @@ struct run_packer {
 
 /* Buffers to unpack with.  Several readers of one thread can share them. */
 struct run_unpacker {
-    unsigned char *stored; /* [stored_capacity] */
+    unsigned char *stored; /* a block as stored */
     void *decompressor;
-    size_t stored_capacity;
 };
 
 /* The next byte of a column, and its end. */

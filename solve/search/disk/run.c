@@ -106,17 +106,35 @@ bool run_space_no_memory(struct run_space *space)
 
 /* --- files --- */
 
+bool run_space_path(struct run_space *space, const char *name, char path[RUN_PATH])
+{
+    int length = snprintf(path, RUN_PATH, "%s/%s", space->folder, name);
+    return (length >= 0 && length < RUN_PATH) || run_space_fail(space, 0, "the path of the folder is too long");
+}
+
 bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH])
 {
-    int length = snprintf(path, RUN_PATH, "%s/%" PRIu64 ".run", space->folder, id);
-    return (length >= 0 && length < RUN_PATH) || run_space_fail(space, 0, "the path of the folder is too long");
+    char name[32];
+    snprintf(name, sizeof name, "%" PRIu64 ".run", id);
+    return run_space_path(space, name, path);
+}
+
+int run_file_open(struct run_space *space, uint64_t id)
+{
+    char path[RUN_PATH];
+    if (!run_path(space, id, path))
+        return -1;
+    int descriptor = file_open(path, O_RDONLY);
+    if (descriptor < 0)
+        run_space_fail_here(space);
+    return descriptor;
 }
 
 static bool add_file(struct run_space *space, uint64_t id)
 {
     if (!ARRAY_RESERVE(space->files, space->file_count, space->file_capacity, 16))
         return run_space_no_memory(space);
-    space->files[space->file_count++] = (struct run_file){.id = id};
+    space->files[space->file_count++] = (struct run_file){.id = id, .users = 1};
     return true;
 }
 
@@ -150,34 +168,23 @@ int run_file_make(struct run_space *space, uint64_t *id)
     return descriptor;
 }
 
-void run_file_use(struct run_space *space, uint64_t id, uint64_t bytes)
+bool run_file_adopt(struct run_space *space, uint64_t id)
 {
     struct run_file *file = find_file(space, id);
-    if (file == NULL)
-        return;
-    file->used++;
-    file->bytes += bytes;
-    file->safe = false;
-    space->on_disk += bytes;
-    if (space->on_disk > space->most_on_disk)
-        space->most_on_disk = space->on_disk;
-}
-
-bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes)
-{
-    if (find_file(space, id) == NULL && !add_file(space, id))
+    if (file != NULL)
+        file->users++;
+    else if (!add_file(space, id))
         return false;
-    run_file_use(space, id, bytes);
     if (space->next_file <= id)
         space->next_file = id + 1;
     return true;
 }
 
-/* Drops a file that no run uses.  It stays on disk for now, because the last checkpoint may still need it. */
-static void give_up_file(struct run_space *space, struct run_file *file)
+void run_file_leave(struct run_space *space, uint64_t id)
 {
-    uint64_t id = file->id;
-    space->on_disk -= file->bytes;
+    struct run_file *file = find_file(space, id);
+    if (--file->users > 0)
+        return;
     *file = space->files[--space->file_count];
     if (ARRAY_RESERVE(space->unused, space->unused_count, space->unused_capacity, 16))
         space->unused[space->unused_count++] = id;
@@ -185,21 +192,12 @@ static void give_up_file(struct run_space *space, struct run_file *file)
         run_space_no_memory(space);
 }
 
-void run_file_leave(struct run_space *space, uint64_t id)
-{
-    struct run_file *file = find_file(space, id);
-    if (file != NULL && --file->used == 0 && (space->shared < 0 || id != space->shared_id))
-        give_up_file(space, file);
-}
-
 /* Closes the file of small runs: it is full or must be synced. */
 static bool close_shared(struct run_space *space)
 {
-    struct run_file *file = find_file(space, space->shared_id);
     int descriptor = space->shared;
     space->shared = -1;
-    if (file != NULL && file->used == 0)
-        give_up_file(space, file);
+    run_file_leave(space, space->shared_id);
     return close(descriptor) == 0 || run_space_fail_here(space);
 }
 
@@ -234,7 +232,6 @@ bool run_space_sweep(struct run_space *space)
 
 bool run_write(struct run_space *space, int descriptor, const unsigned char *bytes, size_t size)
 {
-    space->written += size;
     return write_all(descriptor, (const char *)bytes, size) || run_space_fail_here(space);
 }
 
@@ -270,16 +267,14 @@ static bool write_down(struct run_space *space, struct sorted_run *run)
     run->file = space->shared_id;
     run->offset = space->shared_size;
     space->shared_size += run->bytes;
-    run_file_use(space, run->file, run->bytes);
+    find_file(space, run->file)->users++;
     return true;
 }
 
-/* Charges the memory of a new run.  Above the allowance, moves all runs in memory into files.  Returns false if that
- * fails or if memory is still used up. */
-static bool run_admit(struct run_space *space, struct sorted_run *run)
+/* Charges the memory of a new run.  Above the allowance, moves all runs in memory into files. */
+static void run_admit(struct run_space *space, struct sorted_run *run)
 {
-    size_t bytes = sizeof *run + run_index_bytes(space, run);
-    space->used += bytes;
+    space->used += sizeof *run + run_index_bytes(space, run);
     if (run->memory != NULL) {
         space->used += (size_t)run->bytes;
         run->after = space->first;
@@ -288,15 +283,16 @@ static bool run_admit(struct run_space *space, struct sorted_run *run)
         space->first = run;
     }
     if (space->allowed == 0 || space->used <= space->allowed)
-        return true;
+        return;
     while (space->folder != NULL && space->first != NULL) {
         struct sorted_run *first = space->first;
         if (first->file == 0 && !write_down(space, first))
-            return false;
+            return;
         drop_memory(space, first);
     }
     size_t most = space->folder == NULL ? space->allowed : 2 * space->allowed; /* indexes always stay in memory */
-    return space->used <= most || run_space_no_room(space);
+    if (space->used > most)
+        run_space_no_room(space);
 }
 
 bool run_space_save(struct run_space *space)
@@ -308,15 +304,10 @@ bool run_space_save(struct run_space *space)
     if (space->shared >= 0 && !close_shared(space))
         return false;
     for (size_t i = 0; i < space->file_count; i++) {
-        char path[RUN_PATH];
         if (space->files[i].safe)
             continue;
-        if (!run_path(space, space->files[i].id, path))
-            return false;
-        int descriptor = file_open(path, O_RDONLY);
-        bool good = descriptor >= 0 && file_sync(descriptor);
-        if (!good)
-            run_space_fail_here(space);
+        int descriptor = run_file_open(space, space->files[i].id);
+        bool good = descriptor >= 0 && (file_sync(descriptor) || run_space_fail_here(space));
         if (descriptor >= 0)
             close(descriptor);
         if (!good)
@@ -389,17 +380,14 @@ static bool read_index(struct run_space *space, int descriptor, struct sorted_ru
 
 struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes)
 {
-    char path[RUN_PATH];
     struct sorted_run *run = calloc(1, sizeof *run);
-    if (run == NULL || !run_path(space, file, path)) {
-        free(run);
+    if (run == NULL) {
         run_space_no_memory(space);
         return NULL;
     }
     *run = (struct sorted_run){.file = file, .offset = offset, .bytes = bytes};
-    int descriptor = file_open(path, O_RDONLY);
-    bool good = descriptor >= 0 || run_space_fail_here(space);
-    good = good && read_index(space, descriptor, run) && run_file_adopt(space, file, bytes);
+    int descriptor = run_file_open(space, file);
+    bool good = descriptor >= 0 && read_index(space, descriptor, run) && run_file_adopt(space, file);
     if (descriptor >= 0)
         close(descriptor);
     if (!good) {
@@ -457,12 +445,8 @@ static const unsigned char *fetch(struct run_reader *reader, const struct run_en
     const struct sorted_run *run = reader->run;
     if (run->memory != NULL)
         return run->memory + entry->offset;
-    char path[RUN_PATH];
-    if (reader->descriptor < 0 && run_path(reader->space, run->file, path)) {
-        reader->descriptor = file_open(path, O_RDONLY);
-        if (reader->descriptor < 0)
-            run_space_fail_here(reader->space);
-    }
+    if (reader->descriptor < 0)
+        reader->descriptor = run_file_open(reader->space, run->file);
     bool good = reader->descriptor >= 0 && read_at(reader->space, reader->descriptor, reader->unpacker->stored,
                                                    entry->stored, run->offset + entry->offset);
     return good ? reader->unpacker->stored : NULL;
@@ -537,52 +521,59 @@ static bool decode(struct run_reader *reader)
     return true;
 }
 
+/* Moves to the first state of a block of the run. */
+static bool enter_block(struct run_reader *reader, uint64_t block)
+{
+    return load_block(reader, block) && decode(reader);
+}
+
 bool run_reader_next(struct run_reader *reader)
 {
     if (reader->ended)
         return false;
-    if (reader->left == 0) {
-        if (reader->block == reader->run->blocks) {
-            leave_run(reader);
-            return false;
-        }
-        if (!load_block(reader, reader->block))
-            return false;
-    }
-    return decode(reader);
+    if (reader->left > 0)
+        return decode(reader);
+    if (reader->block < reader->run->blocks)
+        return enter_block(reader, reader->block);
+    leave_run(reader);
+    return false;
 }
 
 bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run)
 {
     leave_run(reader);
     reader->run = run;
-    reader->ended = false;
-    reader->block = 0;
-    reader->left = 0;
-    return run_reader_next(reader);
+    return run->blocks > 0 && enter_block(reader, 0);
+}
+
+uint64_t run_first_from(const unsigned char *states, size_t stride, uint64_t low, uint64_t high,
+                        const unsigned char *key, size_t state_bytes)
+{
+    for (uint64_t step = 1; low < high; step *= 2) { /* it is often near */
+        uint64_t at = step < high - low ? low + step - 1 : high - 1;
+        if (run_compare(states + at * stride, key, state_bytes) >= 0) {
+            high = at;
+            break;
+        }
+        low = at + 1;
+    }
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (run_compare(states + middle * stride, key, state_bytes) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 /* Returns the last block, from `low` on, whose first state is not after `key`, or `low` if there is none. */
 static uint64_t block_of(const struct run_reader *reader, uint64_t low, const unsigned char *key)
 {
     size_t size = reader->space->state_bytes, entry = run_entry_bytes(reader->space);
-    const unsigned char *index = reader->run->index;
-    uint64_t high = reader->run->blocks;
-    for (uint64_t step = 1; low + step < high; step *= 2) { /* it is often near */
-        if (run_compare(index + (low + step) * entry + RUN_ENTRY, key, size) > 0) {
-            high = low + step;
-            break;
-        }
-        low += step;
-    }
-    while (low + 1 < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (run_compare(index + middle * entry + RUN_ENTRY, key, size) <= 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    const unsigned char *firsts = reader->run->index + RUN_ENTRY;
+    uint64_t blocks = reader->run->blocks, next = run_first_from(firsts, entry, low + 1, blocks, key, size);
+    return next < blocks && run_compare(firsts + next * entry, key, size) == 0 ? next : next - 1;
 }
 
 bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
@@ -593,7 +584,7 @@ bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
     if (run_compare(reader->key, key, size) >= 0)
         return true;
     uint64_t block = block_of(reader, reader->block - 1, key);
-    if (block != reader->block - 1 && !(load_block(reader, block) && decode(reader)))
+    if (block != reader->block - 1 && !enter_block(reader, block))
         return false;
     while (run_compare(reader->key, key, size) < 0) {
         if (!run_reader_next(reader))
@@ -606,9 +597,7 @@ bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run
 {
     leave_run(reader);
     reader->run = run;
-    if (run->blocks == 0)
-        return false;
-    return load_block(reader, block_of(reader, 0, key)) && decode(reader) && run_reader_seek(reader, key);
+    return run->blocks > 0 && enter_block(reader, block_of(reader, 0, key)) && run_reader_seek(reader, key);
 }
 
 /* --- writing runs --- */
@@ -672,11 +661,12 @@ bool run_writer_open(struct run_writer *writer, struct run_space *space, enum ru
     size_t plain = run_plain_capacity(space);
     *writer = (struct run_writer){.space = space, .descriptor = -1, .stay = stay};
     writer->run = calloc(1, sizeof *writer->run);
+    if (writer->run == NULL)
+        return run_space_no_memory(space);
     writer->plain = malloc(plain);
     writer->last = calloc(1, space->state_bytes + 1);
     bool packer = run_packer_make(&writer->packer, space->state_bytes, plain);
-    bool good = packer && writer->run != NULL && writer->plain != NULL && writer->last != NULL;
-    good = good || run_space_no_memory(space);
+    bool good = (packer && writer->plain != NULL && writer->last != NULL) || run_space_no_memory(space);
     good = good && put(writer, (const unsigned char *)RUN_MAGIC, RUN_HEAD);
     if (!good)
         run_writer_drop(writer);
@@ -713,50 +703,51 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
     return true;
 }
 
-/* Frees what the writer holds besides the run. */
+/* Frees what the writer holds besides the run, and closes it. */
 static void free_parts(struct run_writer *writer)
 {
     run_packer_free(&writer->packer);
     free(writer->plain);
     free(writer->last);
-    *writer = (struct run_writer){.space = writer->space, .descriptor = -1};
+    *writer = (struct run_writer){0};
 }
 
 void run_writer_drop(struct run_writer *writer)
 {
     struct sorted_run *run = writer->run;
+    if (run == NULL)
+        return;
     if (writer->descriptor >= 0)
         close(writer->descriptor);
-    if (run != NULL && run->file != 0) {
-        run_file_use(writer->space, run->file, 0);
+    if (run->file != 0)
         run_file_leave(writer->space, run->file);
-    }
-    if (run != NULL) {
-        free(run->memory);
-        free(run->index);
-        free(run);
-    }
+    free(run->memory);
+    free(run->index);
+    free(run);
     free_parts(writer);
+}
+
+/* Appends the index and the footer. */
+static bool put_index(struct run_writer *writer)
+{
+    const struct sorted_run *run = writer->run;
+    size_t bytes = run_index_bytes(writer->space, run);
+    unsigned char foot[RUN_FOOT];
+    memcpy(foot, RUN_MAGIC, RUN_HEAD);
+    run_put(foot + 8, RUN_VERSION, 4);
+    run_put(foot + 12, writer->space->state_bytes, 4);
+    run_put(foot + 16, run_plain_capacity(writer->space), 8);
+    run_put(foot + 24, run->count, 8);
+    run_put(foot + 32, run->blocks, 8);
+    uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
+    run_put(foot + 40, checksum_add(sum, foot, 40), 8);
+    return (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
 }
 
 struct sorted_run *run_writer_close(struct run_writer *writer)
 {
     struct run_space *space = writer->space;
-    bool good = end_block(writer);
-    if (good) {
-        struct sorted_run *run = writer->run;
-        size_t bytes = run_index_bytes(writer->space, run);
-        unsigned char foot[RUN_FOOT];
-        memcpy(foot, RUN_MAGIC, RUN_HEAD);
-        run_put(foot + 8, RUN_VERSION, 4);
-        run_put(foot + 12, writer->space->state_bytes, 4);
-        run_put(foot + 16, run_plain_capacity(writer->space), 8);
-        run_put(foot + 24, run->count, 8);
-        run_put(foot + 32, run->blocks, 8);
-        uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
-        run_put(foot + 40, checksum_add(sum, foot, 40), 8);
-        good = (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
-    }
+    bool good = end_block(writer) && put_index(writer);
     if (good && writer->descriptor >= 0) {
         int descriptor = writer->descriptor;
         writer->descriptor = -1;
@@ -767,13 +758,10 @@ struct sorted_run *run_writer_close(struct run_writer *writer)
         return NULL;
     }
     struct sorted_run *run = writer->run;
-    writer->run = NULL;
     free_parts(writer);
     unsigned char *memory = run->memory == NULL ? NULL : realloc(run->memory, (size_t)run->bytes);
     if (memory != NULL)
         run->memory = memory;
-    if (run->file != 0)
-        run_file_use(space, run->file, run->bytes);
     run_admit(space, run);
     return run;
 }
@@ -849,9 +837,9 @@ void run_merge_close(struct run_merge *merge)
 
 uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t capacity)
 {
-    size_t size = merge->space->state_bytes;
     uint64_t count = 0;
     while (merge->open > 0) {
+        size_t size = merge->space->state_bytes;
         struct run_reader *least = merge->heap[0];
         if (!merge->begun || run_compare(merge->last, least->key, size) != 0) {
             if (count == capacity)

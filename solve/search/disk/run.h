@@ -55,9 +55,9 @@ struct sorted_run {
 };
 
 struct run_file {
-    uint64_t id, used; /* id; runs in it that are in use */
-    uint64_t bytes;
-    bool safe; /* it is synced to disk */
+    uint64_t id;
+    uint64_t users; /* runs and tables stored in it, and a writer */
+    bool safe;      /* it is synced to disk */
 };
 
 struct run_space {
@@ -71,9 +71,7 @@ struct run_space {
     size_t unused_count, unused_capacity;
     int shared; /* descriptor of the file of small runs, or -1 */
     uint64_t shared_id, shared_size;
-    struct sorted_run *first; /* first run in memory */
-    uint64_t written;         /* bytes written so far */
-    uint64_t on_disk, most_on_disk;
+    struct sorted_run *first;             /* first run in memory */
     struct run_choice choices[RUN_STAYS]; /* of layouts, by stay */
     struct monitor monitor;               /* protects the next two */
     enum limit_hit hit; /* LIMIT_MEMORY: the memory for runs is used up and there is no folder for them; LIMIT_BROKEN:
@@ -120,7 +118,7 @@ void run_free(struct run_space *space, struct sorted_run *run);
 
 struct run_writer {
     struct run_space *space;
-    struct sorted_run *run;
+    struct sorted_run *run;      /* NULL: the writer is closed */
     unsigned char *plain, *last; /* the rows of the current block; the last state added */
     size_t plain_size;
     uint32_t states; /* states in the block */
@@ -139,7 +137,7 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state);
 /* Finishes the run and closes the writer.  NULL: it failed. */
 struct sorted_run *run_writer_close(struct run_writer *writer);
 
-/* Drops the unfinished run.  Does nothing to a closed writer. */
+/* Drops the unfinished run.  Does nothing to a closed writer, or to one that is all zero. */
 void run_writer_drop(struct run_writer *writer);
 
 /* Returns a run of `count` states in ascending order, each `stride` bytes after the one before.  NULL: it failed. */
@@ -198,11 +196,16 @@ bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sor
 void run_merge_close(struct run_merge *merge);
 
 /* Writes the next states, at most `capacity`, and returns how many.  If there are fewer, the runs have ended or the
- * space has failed. */
+ * space has failed.  There are none if the merge is closed or all zero. */
 uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t capacity);
 
 /* Merges runs until RUN_MERGE_MOST or fewer are left.  Replaces them in the array and updates *count. */
 bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count);
+
+/* Returns the index of the first of `high` states that is not before `key`, but at least `low`.  They are in ascending
+ * order, each `stride` bytes after the one before.  Fast if the result is near `low`. */
+uint64_t run_first_from(const unsigned char *states, size_t stride, uint64_t low, uint64_t high,
+                        const unsigned char *key, size_t state_bytes);
 
 /* Sorts states; duplicates are allowed and stay. */
 void run_sort(unsigned char *states, uint64_t count, size_t state_bytes);
@@ -222,11 +225,10 @@ enum {
     RUN_PATH = 4096,
 };
 
-/* An entry of the index. */
+/* An entry of the index, without the block's first state. */
 struct run_entry {
     uint64_t offset, checksum; /* offset in the run; checksum of the stored bytes */
     uint32_t stored, plain, states, layout;
-    const unsigned char *first;
 };
 
 static inline size_t run_entry_bytes(const struct run_space *space)
@@ -249,7 +251,6 @@ static inline struct run_entry run_entry_at(const struct run_space *space, const
         .plain = (uint32_t)run_get(bytes + 20, 4),
         .states = (uint32_t)run_get(bytes + 24, 4),
         .layout = (uint32_t)run_get(bytes + 28, 4),
-        .first = bytes + RUN_ENTRY,
     };
 }
 
@@ -259,17 +260,21 @@ static inline size_t run_plain_capacity(const struct run_space *space)
     return space->block_bytes + space->state_bytes + 5;
 }
 
-/* Writes the path of a file.  Returns false and records the failure if it is too long. */
+/* Write the path of a file in the folder: of that name, or of runs.  Return false and record the failure if it is too
+ * long. */
+bool run_space_path(struct run_space *space, const char *name, char path[RUN_PATH]);
 bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH]);
 
-/* Creates a file, which no run uses yet.  Returns its descriptor, or -1. */
+/* Creates a file, with one user.  Returns its descriptor, or -1. */
 int run_file_make(struct run_space *space, uint64_t *id);
 
-/* Adds an existing file to the space, with one use and `bytes` bytes of a run. */
-bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes);
+/* Opens a file for reading.  Returns its descriptor, or -1. */
+int run_file_open(struct run_space *space, uint64_t id);
 
-/* Adds a run of `bytes` bytes to a file's users, or removes one. */
-void run_file_use(struct run_space *space, uint64_t id, uint64_t bytes);
+/* Adds an existing file to the space, or adds a user to it. */
+bool run_file_adopt(struct run_space *space, uint64_t id);
+
+/* Removes a user.  The file without users stays on disk for now, because the last checkpoint may still need it. */
 void run_file_leave(struct run_space *space, uint64_t id);
 
 /* Writes bytes to a file. */

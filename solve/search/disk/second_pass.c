@@ -43,30 +43,6 @@ static bool store_won(void *taker, const unsigned char *records, uint64_t count)
     return true;
 }
 
-/* Reads all won states of a layer of this rank into one array, owned by the caller.  NULL: something failed. */
-static unsigned char *read_won(struct disk_work *work, const struct run_list *won, uint64_t *count)
-{
-    uint64_t all = 0;
-    for (size_t i = 0; won != NULL && i < won->count; i++)
-        all += won->runs[i]->count;
-    *count = 0;
-    uint64_t limit = work->search->limits.max_memory;
-    if (limit != 0 && all > limit / 4 / work->state_bytes) {
-        run_space_no_room(&work->space);
-        return NULL;
-    }
-    unsigned char *states = malloc((size_t)all * work->state_bytes + 1);
-    if (states == NULL)
-        run_space_no_memory(&work->space);
-    struct run_reader *reader = &work->readers[0];
-    for (size_t i = 0; states != NULL && won != NULL && i < won->count; i++) {
-        bool more = run_reader_begin(reader, won->runs[i]);
-        for (; more && *count < all; more = run_reader_next(reader))
-            memcpy(states + (*count)++ * work->state_bytes, reader->key, work->state_bytes);
-    }
-    return states;
-}
-
 bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
 {
     struct won_states won = {.work = work, .g = g};
@@ -76,9 +52,8 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
     const struct disk_ranks *ranks = work->disk->ranks;
     if (good && ranks == NULL)
         store_won(&won, states, count);
-    else if (good)
-        if (!ranks->gather(ranks->context, states, count, work->state_bytes, store_won, &won))
-            disk_end_with(work, DISK_BROKEN);
+    else if (good && !ranks->gather(ranks->context, states, count, work->state_bytes, store_won, &won))
+        disk_end_with(work, DISK_BROKEN);
     if (good && disk_good(work) && won.taken == 0)
         run_space_fail(&work->space, 0, "the files in the folder contradict each other");
     return good && disk_agree(work, NULL, NULL);
@@ -87,9 +62,23 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
 /* Takes the won states of a layer, from all ranks, into the store. */
 static bool store_layer(struct disk_work *work, uint64_t g)
 {
-    struct bucket *bucket = bucket_find(work, g, 0);
-    uint64_t count;
-    unsigned char *states = read_won(work, bucket == NULL ? NULL : &bucket->won, &count);
+    static const struct run_list none;
+    const struct bucket *bucket = bucket_find(work, g, 0);
+    const struct run_list *won = bucket == NULL ? &none : &bucket->won;
+    uint64_t all = 0, count = 0, limit = work->search->limits.max_memory;
+    for (size_t i = 0; i < won->count; i++)
+        all += won->runs[i]->count;
+    unsigned char *states = NULL; /* the won states of this rank; NULL: something failed */
+    if (limit != 0 && all > limit / 4 / work->state_bytes)
+        run_space_no_room(&work->space);
+    else if ((states = malloc((size_t)all * work->state_bytes + 1)) == NULL)
+        run_space_no_memory(&work->space);
+    struct run_reader *reader = &work->readers[0];
+    for (size_t i = 0; states != NULL && i < won->count; i++) {
+        bool more = run_reader_begin(reader, won->runs[i]);
+        for (; more && count < all; more = run_reader_next(reader))
+            memcpy(states + count++ * work->state_bytes, reader->key, work->state_bytes);
+    }
     bool good = disk_take_won(work, states, count, g);
     free(states);
     return good;
@@ -101,19 +90,16 @@ struct winning {
     struct disk_work *work;
     struct run_merge merge;
     struct run_writer writer;
-    bool writing;
 };
 
 /* Adds the run of the states found so far to the layer. */
 static bool end_won_run(struct winning *winning)
 {
     struct disk_work *work = winning->work;
-    if (!winning->writing)
+    if (winning->writer.run == NULL)
         return true;
-    winning->writing = false;
-    struct sorted_run *run = run_writer_close(&winning->writer);
     struct bucket *bucket = bucket_reach(work, work->g, 0);
-    return run != NULL && bucket != NULL && run_list_add(work, &bucket->won, run);
+    return bucket != NULL && run_list_add(work, &bucket->won, run_writer_close(&winning->writer));
 }
 
 static bool find_won(struct winning *winning, uint64_t count)
@@ -124,9 +110,9 @@ static bool find_won(struct winning *winning, uint64_t count)
     for (uint64_t i = 0; i < count; i++) {
         if (work->marks[i] == 0)
             continue;
-        if (!winning->writing)
-            winning->writing = run_writer_open(&winning->writer, &work->space, RUN_PASSING);
-        if (!winning->writing || !run_writer_add(&winning->writer, disk_state(work, work->batch, i)))
+        if (winning->writer.run == NULL && !run_writer_open(&winning->writer, &work->space, RUN_PASSING))
+            return false;
+        if (!run_writer_add(&winning->writer, disk_state(work, work->batch, i)))
             return false;
     }
     memcpy(work->after, disk_state(work, work->batch, count - 1), work->state_bytes);
@@ -142,8 +128,7 @@ static bool search_bucket(struct disk_work *work)
     struct run_list *closed = &bucket->closed;
     if (closed->count == 0)
         return true;
-    if (!run_merge_reduce(&work->space, closed->runs, &closed->count) ||
-        !run_merge_open(&winning.merge, &work->space, closed->runs, closed->count, work->resumes ? work->after : NULL))
+    if (!run_list_merge(work, closed, &winning.merge))
         return false;
     uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
     capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
@@ -157,8 +142,7 @@ static bool search_bucket(struct disk_work *work)
     }
     good = good && run_space_good(&work->space) && end_won_run(&winning);
     run_merge_close(&winning.merge);
-    if (winning.writing)
-        run_writer_drop(&winning.writer);
+    run_writer_drop(&winning.writer);
     return good;
 }
 
@@ -179,7 +163,6 @@ bool disk_second_pass(struct disk_work *work)
     for (uint64_t g = work->incumbent; good && g > work->g; g--) /* layers done before the checkpoint */
         good = store_layer(work, g);
     while (good) {
-        bool due;
         good = disk_good(work);
         while (good && (work->h = next_in_layer(work, work->g, work->h)) != DISK_NONE) {
             good = search_bucket(work);
@@ -189,16 +172,12 @@ bool disk_second_pass(struct disk_work *work)
             }
         }
         good = disk_agree(work, NULL, NULL) && good && !disk_stopped(work) && store_layer(work, work->g);
-        if (good && work->g == 0)
-            return disk_checkpoint(work);
-        if (!good)
+        if (!good || work->g == 0)
             break;
         work->g--;
         work->h = 0;
-        due = disk_checkpoint_is_due(work);
-        good = disk_agree(work, NULL, &due) && !disk_stopped(work);
-        if (good && due)
-            good = disk_checkpoint(work);
+        bool due = disk_checkpoint_is_due(work);
+        good = disk_agree(work, NULL, &due) && !disk_stopped(work) && (!due || disk_checkpoint(work));
     }
-    return good;
+    return good && disk_checkpoint(work);
 }

@@ -13,6 +13,7 @@
  * has no room in the table becomes a candidate.  It may also be in the table, but runs allow duplicates. */
 #include "base/checksum.h"
 #include "base/file.h"
+#include "solve/search/capacity.h"
 #include "solve/search/disk/inside.h"
 
 #include <errno.h>
@@ -23,28 +24,26 @@
 
 /* --- waiting lists --- */
 
-/* Grows an array to at least `wanted` elements, the new ones zero.  Returns false if memory runs out. */
-static bool grow_zeroed(void **array, size_t *count, size_t wanted, size_t size)
+/* Grows the array that the pointer at `items` points to, to at least `wanted` items of `size` bytes, the new ones zero.
+ */
+static bool grow_zeroed(struct disk_work *work, void *items, uint64_t *count, uint64_t wanted, size_t size)
 {
-    size_t capacity = wanted > 2 * *count ? wanted : 2 * *count;
-    unsigned char *larger = realloc(*array, capacity * size);
-    if (larger == NULL)
-        return false;
-    memset(larger + *count * size, 0, (capacity - *count) * size);
-    *array = larger;
-    *count = capacity;
+    uint64_t before = *count;
+    unsigned char *grown;
+    if (wanted <= before)
+        return true;
+    if (!capacity_grow(items, count, wanted > 2 * before ? wanted : 2 * before, size))
+        return run_space_no_memory(&work->space);
+    memcpy(&grown, items, sizeof grown);
+    memset(grown + before * size, 0, (size_t)(*count - before) * size);
     return true;
 }
 
-/* Makes room for waiting lists of states with g moves.  Returns false if memory runs out. */
+/* Makes room for waiting lists of states with g moves. */
 static bool reserve_row(struct disk_work *work, uint64_t g)
 {
     struct disk_table *table = work->table;
-    void *rows = table->rows;
-    if (g >= table->row_count && !grow_zeroed(&rows, &table->row_count, g + 1, sizeof *table->rows))
-        return run_space_no_memory(&work->space);
-    table->rows = rows;
-    return true;
+    return grow_zeroed(work, &table->rows, &table->row_count, g + 1, sizeof *table->rows);
 }
 
 /* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
@@ -52,15 +51,13 @@ static bool reserve_row(struct disk_work *work, uint64_t g)
 static bool add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
 {
     struct disk_table *table = work->table;
+    f = f > work->f ? f : work->f;
     if (!reserve_row(work, g))
         return false;
-    f = f > work->f ? f : work->f;
-    struct table_row *row = &table->rows[g];
-    void *lists = row->lists;
-    if (f - g >= row->count && !grow_zeroed(&lists, &row->count, f - g + 1, sizeof *row->lists))
-        return run_space_no_memory(&work->space);
-    row->lists = lists;
-    struct list *list = &row->lists[f - g];
+    struct lists *row = &table->rows[g];
+    if (!grow_zeroed(work, &row->at, &row->count, f - g + 1, sizeof *row->at))
+        return false;
+    struct list *list = &row->at[f - g];
     if (list_is_full(list)) {
         size_t more = list_growth(list);
         if (!list_grow(list))
@@ -114,13 +111,12 @@ static void table_pieces_leave(struct disk_work *work, struct table_pieces *piec
 
 /* --- writing --- */
 
-/* Writes states one after the other, and adds them to the checksum. */
-static bool write_together(struct disk_work *work, int descriptor, const unsigned char *states, uint64_t count,
-                           uint64_t *sum)
+/* Writes bytes and adds them to the checksum. */
+static bool write_and_add(struct disk_work *work, int descriptor, const unsigned char *bytes, size_t size,
+                          uint64_t *sum)
 {
-    size_t bytes = (size_t)count * work->state_bytes;
-    *sum = checksum_add(*sum, states, bytes);
-    return run_write(&work->space, descriptor, states, bytes);
+    *sum = checksum_add(*sum, bytes, size);
+    return run_write(&work->space, descriptor, bytes, size);
 }
 
 bool disk_write_states(struct disk_work *work, int descriptor, const struct store *store, uint64_t first, uint64_t end,
@@ -134,9 +130,10 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
         uint64_t count = 0;
         for (; count < TOGETHER && first < packed; count++, first++)
             packed_read(&store->packed, first, states + count * work->state_bytes);
-        good = write_together(work, descriptor, states, count, sum);
+        good = write_and_add(work, descriptor, states, (size_t)count * work->state_bytes, sum);
     }
-    return good && (first >= end || write_together(work, descriptor, store_read(store, first, NULL), end - first, sum));
+    return good && (first >= end || write_and_add(work, descriptor, store_read(store, first, NULL),
+                                                  (size_t)(end - first) * work->state_bytes, sum));
 }
 
 bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
@@ -149,17 +146,9 @@ bool disk_write_depths(struct disk_work *work, int descriptor, const struct dept
         part = count - number < TOGETHER ? count - number : TOGETHER;
         for (uint64_t i = 0; i < part; i++)
             moves[i] = (uint16_t)depths_get(depths, number + i);
-        *sum = checksum_add(*sum, moves, (size_t)part * sizeof *moves);
-        good = run_write(&work->space, descriptor, (const void *)moves, (size_t)part * sizeof *moves);
+        good = write_and_add(work, descriptor, (const void *)moves, (size_t)part * sizeof *moves, sum);
     }
     return good;
-}
-
-static size_t piece_bytes(const struct disk_work *work, enum table_part part, uint64_t count)
-{
-    return part == TABLE_STATES  ? (size_t)count * work->state_bytes
-           : part == TABLE_MOVES ? (size_t)count * sizeof(uint16_t)
-                                 : bits_bytes(count);
 }
 
 /* Writes a file of the last `count` states, or of the moves or the waiting bits of all `count` states.  The file
@@ -168,20 +157,16 @@ static bool write_piece(struct disk_work *work, const struct search *search, enu
                         uint64_t count, struct table_piece *piece)
 {
     struct table_piece written = {.count = count, .sum = CHECKSUM_START};
-    size_t size = piece_bytes(work, part, count);
     uint64_t end = store_count(&search->store);
     int descriptor = run_file_make(&work->space, &written.file);
     if (descriptor < 0)
         return false;
-    if (part == TABLE_WAITS)
-        written.sum = checksum_add(written.sum, (const void *)waits, size);
-    bool good = part == TABLE_STATES
-                    ? disk_write_states(work, descriptor, &search->store, end - count, end, &written.sum)
-                : part == TABLE_MOVES ? disk_write_depths(work, descriptor, &search->depths, count, &written.sum)
-                                      : run_write(&work->space, descriptor, (const void *)waits, size);
+    bool good =
+        part == TABLE_STATES  ? disk_write_states(work, descriptor, &search->store, end - count, end, &written.sum)
+        : part == TABLE_MOVES ? disk_write_depths(work, descriptor, &search->depths, count, &written.sum)
+                              : write_and_add(work, descriptor, (const void *)waits, bits_bytes(count), &written.sum);
     if (close(descriptor) != 0 && good)
         good = run_space_fail_here(&work->space);
-    run_file_use(&work->space, written.file, size);
     if (good) {
         leave_piece(work, piece);
         *piece = written;
@@ -218,11 +203,11 @@ static void mark_waiting(const struct disk_table *table, bits *waits)
     const struct search *search = &table->search;
     for (uint64_t g = 0; g < table->row_count; g++) {
         for (size_t i = 0; i < table->rows[g].count; i++)
-            mark_list(search, waits, (struct list_reader){.list = &table->rows[g].lists[i]}, g);
+            mark_list(search, waits, (struct list_reader){.list = &table->rows[g].at[i]}, g);
     }
-    mark_list(search, waits, table->reader, table->g);
+    mark_list(search, waits, table->reader, table->round.depth);
     for (uint64_t i = table->next; i < table->end; i++)
-        mark_state(search, waits, table->round.numbers[i], table->g);
+        mark_state(search, waits, table->round.numbers[i], table->round.depth);
 }
 
 /* Writes the states that are new in the search, the moves of all, and which of them wait. */
@@ -255,8 +240,7 @@ bool disk_table_write_search(struct disk_work *work, const struct search *search
     work->table = calloc(1, sizeof *work->table);
     if (work->table == NULL)
         return run_space_no_memory(&work->space);
-    return run_file_adopt(&work->space, states->file, (size_t)states->count * work->state_bytes) &&
-           add_piece(work, *states) && write_pieces(work, search, waits);
+    return run_file_adopt(&work->space, states->file) && add_piece(work, *states) && write_pieces(work, search, waits);
 }
 
 static void add_line(const char *kind, const struct table_piece *piece, struct text *text)
@@ -293,7 +277,7 @@ bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_
     if (work->table == NULL && !disk_table_make(work))
         return false;
     struct table_pieces *pieces = &work->table->pieces;
-    if (!run_file_adopt(&work->space, file, piece_bytes(work, part, count)))
+    if (!run_file_adopt(&work->space, file))
         return false;
     if (part == TABLE_STATES)
         return add_piece(work, piece);
@@ -303,21 +287,40 @@ bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_
 
 static int open_piece(struct disk_work *work, const struct table_piece *piece)
 {
-    char path[RUN_PATH];
-    if (piece->file == 0 || !run_path(&work->space, piece->file, path)) {
-        damaged(work);
-        return -1;
-    }
-    int descriptor = file_open(path, O_RDONLY);
-    if (descriptor < 0)
-        run_space_fail_here(&work->space);
-    return descriptor;
+    if (piece->file != 0)
+        return run_file_open(&work->space, piece->file);
+    damaged(work);
+    return -1;
+}
+
+/* Records that a file cannot be read, or is damaged if errno is 0.  Returns false. */
+static bool read_failed(struct disk_work *work)
+{
+    return errno != 0 ? run_space_fail_here(&work->space) : damaged(work);
 }
 
 static bool read_bytes(struct disk_work *work, int descriptor, unsigned char *bytes, size_t size)
 {
-    return read_all(descriptor, bytes, size) == size ||
-           (errno != 0 ? run_space_fail_here(&work->space) : damaged(work));
+    return read_all(descriptor, bytes, size) == size || read_failed(work);
+}
+
+bool disk_is_whole(int descriptor, uint64_t size, const uint64_t *sum)
+{
+    enum { AT_ONCE = 1 << 16 };
+    unsigned char bytes[AT_ONCE];
+    uint64_t found = CHECKSUM_START, wanted = sum == NULL ? 0 : *sum;
+    for (uint64_t left = size; left > 0;) {
+        size_t part = left < AT_ONCE ? (size_t)left : AT_ONCE;
+        if (read_all(descriptor, bytes, part) != part)
+            return false;
+        found = checksum_add(found, bytes, part);
+        left -= part;
+    }
+    if ((sum == NULL && read_all(descriptor, &wanted, sizeof wanted) != sizeof wanted) ||
+        lseek(descriptor, 0, SEEK_SET) != 0)
+        return false;
+    errno = 0;
+    return found == wanted;
 }
 
 /* Returns the contents of a file, owned by the caller, or NULL if it cannot be read or memory ran out. */
@@ -374,50 +377,43 @@ static uint32_t add_state(struct loading *loading, const unsigned char *state)
     return leave_table(loading) && disk_table_make(work) ? round_add(&work->table->round, state) : STORE_NONE;
 }
 
-/* Adds states of a file to the table and to its waiting lists. */
-static bool load_states(struct loading *loading, const unsigned char *states, uint64_t count)
+/* Adds a state of a file to the table and to its waiting list. */
+static bool load_state(struct loading *loading, const unsigned char *state)
 {
     struct disk_work *work = loading->work;
-    bool good = true;
-    for (uint64_t i = 0; good && i < count; i++) {
-        const unsigned char *state = disk_state(work, states, i);
-        uint64_t g = loading->moves[loading->at];
-        bool waits = bits_get(loading->waits, loading->at++);
-        uint32_t number = add_state(loading, state);
-        struct search *search = &work->table->search;
-        if (number == STORE_NONE) {
-            good = search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
-            continue;
-        }
-        unsigned estimate = puzzle_bound(search->puzzle, state);
-        if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 ||
-            (waits && estimate == ESTIMATE_LOST))
-            return damaged(work);
-        if (!search_lower_depth(search, number, g))
-            return run_space_no_memory(&work->space);
-        good = reserve_row(work, g) && (!waits || add_waiting(work, number, g + estimate, g));
-    }
-    return good;
+    uint64_t g = loading->moves[loading->at];
+    bool waits = bits_get(loading->waits, loading->at++);
+    uint32_t number = add_state(loading, state);
+    struct search *search = &work->table->search;
+    if (number == STORE_NONE)
+        return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
+    unsigned estimate = puzzle_bound(search->puzzle, state);
+    if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
+        return damaged(work);
+    if (!search_lower_depth(search, number, g))
+        return run_space_no_memory(&work->space);
+    return reserve_row(work, g) && (!waits || add_waiting(work, number, g + estimate, g));
 }
 
-/* Reads the states of a file from its beginning, a portion at a time.  Adds them to the checksum, or loads them if
- * `sum` is NULL. */
-static bool read_states(struct loading *loading, int descriptor, uint64_t count, uint64_t *sum)
+/* Loads the states of a file. */
+static bool load_piece(struct loading *loading, const struct table_piece *piece)
 {
     enum { TOGETHER = 4096 };
     struct disk_work *work = loading->work;
-    unsigned char *states = calloc(1, TOGETHER * work->state_bytes + STORE_PADDING);
-    bool good = states != NULL || run_space_no_memory(&work->space);
-    if (good && lseek(descriptor, 0, SEEK_SET) != 0)
-        good = run_space_fail_here(&work->space);
-    for (uint64_t at = 0, part; good && at < count; at += part) {
-        part = count - at < TOGETHER ? count - at : TOGETHER;
-        good = read_bytes(work, descriptor, states, (size_t)part * work->state_bytes);
-        if (sum != NULL)
-            *sum = checksum_add(*sum, states, (size_t)part * work->state_bytes);
-        else
-            good = good && load_states(loading, states, part);
+    size_t size = work->state_bytes;
+    unsigned char *states = calloc(1, TOGETHER * size + STORE_PADDING);
+    int descriptor = open_piece(work, piece);
+    bool good = descriptor >= 0 && (states != NULL || run_space_no_memory(&work->space));
+    /* Reads the file twice: the rules must never get states of a damaged one. */
+    good = good && (disk_is_whole(descriptor, piece->count * size, &piece->sum) || read_failed(work));
+    for (uint64_t n = 0; good && n < piece->count; n++) {
+        uint64_t at = n % TOGETHER, left = piece->count - n;
+        if (at == 0)
+            good = read_bytes(work, descriptor, states, (size_t)(left < TOGETHER ? left : TOGETHER) * size);
+        good = good && load_state(loading, disk_state(work, states, at));
     }
+    if (descriptor >= 0)
+        close(descriptor);
     free(states);
     return good;
 }
@@ -430,20 +426,12 @@ bool disk_table_resume(struct disk_work *work)
     work->table->pieces = (struct table_pieces){0};
     bool good = (pieces.moves.count == count && pieces.waits.count == count) || damaged(work);
     if (good) {
-        loading.moves = read_piece(work, &pieces.moves, piece_bytes(work, TABLE_MOVES, count));
-        loading.waits = read_piece(work, &pieces.waits, piece_bytes(work, TABLE_WAITS, count));
+        loading.moves = read_piece(work, &pieces.moves, (size_t)count * sizeof *loading.moves);
+        loading.waits = read_piece(work, &pieces.waits, bits_bytes(count));
     }
     good = loading.moves != NULL && loading.waits != NULL;
-    for (size_t i = 0; good && i < pieces.count; i++) {
-        /* Reads the file twice: the rules must never get states of a damaged one. */
-        const struct table_piece *piece = &pieces.states[i];
-        uint64_t sum = CHECKSUM_START;
-        int descriptor = open_piece(work, piece);
-        good = descriptor >= 0 && read_states(&loading, descriptor, piece->count, &sum) &&
-               (sum == piece->sum || damaged(work)) && read_states(&loading, descriptor, piece->count, NULL);
-        if (descriptor >= 0)
-            close(descriptor);
-    }
+    for (size_t i = 0; good && i < pieces.count; i++)
+        good = load_piece(&loading, &pieces.states[i]);
     free(loading.moves);
     free((void *)loading.waits);
     if (good && loading.left)
@@ -567,8 +555,8 @@ void disk_table_free(struct disk_work *work)
         return;
     for (size_t g = 0; g < table->row_count; g++) {
         for (size_t i = 0; i < table->rows[g].count; i++)
-            free(table->rows[g].lists[i].bytes);
-        free(table->rows[g].lists);
+            free(table->rows[g].at[i].bytes);
+        free(table->rows[g].at);
     }
     free(table->rows);
     table_pieces_free(&table->pieces);
@@ -599,7 +587,7 @@ static bool list_met(struct disk_work *work)
         size_t count;
         const struct waiting *met = round_met(&table->round, worker, &count);
         for (size_t i = 0; i < count; i++) {
-            if (!add_waiting(work, met[i].number, met[i].f, table->g + 1))
+            if (!add_waiting(work, met[i].number, met[i].f, work->made_moves))
                 return false;
         }
     }
@@ -640,8 +628,8 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
             break; /* a send buffer is full */
         table->full |= most != 0 && work->closed >= most;
     }
-    if (atomic_exchange(&round->solved, false) && table->g + 1 < work->incumbent)
-        work->incumbent = table->g + 1;
+    if (atomic_exchange(&round->solved, false) && work->made_moves < work->incumbent)
+        work->incumbent = work->made_moves;
     return next;
 }
 
@@ -680,10 +668,10 @@ static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
     const struct disk_table *table = work->table;
     uint64_t least = DISK_NONE;
     for (uint64_t g = 0; g < table->row_count; g++) {
-        const struct table_row *row = &table->rows[g];
+        const struct lists *row = &table->rows[g];
         uint64_t most = least == DISK_NONE ? UINT64_MAX : least >> 32;
-        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most; i++) {
-            if (row->lists[i].count > 0) {
+        for (uint64_t i = work->f > g ? work->f - g : 0; i < row->count && g + i < most; i++) {
+            if (row->at[i].count > 0) {
                 least = (g + i) << 32 | g;
                 break;
             }
@@ -741,9 +729,7 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
             return false;
         }
     } while ((*flags & FLAG_MORE) != 0);
-    table->search.held -= table->current.capacity;
-    free(table->current.bytes);
-    table->current = (struct list){0};
+    list_drop(&table->search, &table->current);
     table->reader = (struct list_reader){0};
     table->next = table->end = 0;
     return true;
@@ -769,14 +755,11 @@ enum table_end disk_table_expand_all(struct disk_work *work)
             return TABLE_FAILED;
         }
         uint64_t g = key & UINT32_MAX;
-        table->f = work->f = table->round.f = f;
-        table->g = table->round.depth = g;
+        work->f = table->round.f = f;
+        table->round.depth = g;
         work->made_moves = g + 1;
-        if (g < table->row_count && f - g < table->rows[g].count) {
-            struct list *list = &table->rows[g].lists[f - g];
-            table->current = *list;
-            *list = (struct list){0};
-        }
+        if (g < table->row_count)
+            table->current = lists_take(&table->rows[g], f - g);
         table->reader = (struct list_reader){.list = &table->current};
         if (!expand_list(work, &flags))
             break;
@@ -800,97 +783,79 @@ enum table_end disk_table_expand_all(struct disk_work *work)
 
 enum { PORTION = 1 << 20, HEAD = 3 };
 
-struct spill {
-    struct disk_work *work;
-    bits *waits;            /* one for each state */
-    uint64_t *places;       /* [moves + 2] where the numbers of each g begin */
-    uint32_t *numbers;      /* sorted by moves */
-    uint64_t moves;         /* more than any state has */
-    unsigned char *records; /* [PORTION] estimate, kind, state */
-};
-
-static size_t spill_record_bytes(const struct disk_work *work)
+/* Writes states of g moves as runs.  `records` has room for them. */
+static bool write_portion(struct disk_work *work, const bits *waits, const uint32_t *numbers, uint64_t count,
+                          uint64_t g, unsigned char *records)
 {
-    return HEAD + work->state_bytes;
-}
-
-static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t count, uint64_t g)
-{
-    struct disk_work *work = spill->work;
-    size_t size = spill_record_bytes(work);
+    size_t size = HEAD + work->state_bytes;
     for (uint64_t i = 0; i < count; i++) {
-        unsigned char *record = spill->records + i * size;
+        unsigned char *record = records + i * size;
         struct store_copy copy;
         const unsigned char *state = store_read(&work->table->search.store, numbers[i], &copy);
-        unsigned estimate = puzzle_bound(work->search->puzzle, state);
-        estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+        uint16_t estimate = disk_estimate(puzzle_bound(work->search->puzzle, state));
         record[0] = (unsigned char)(estimate >> 8);
         record[1] = (unsigned char)estimate;
-        record[2] = bits_get(spill->waits, numbers[i]);
+        record[2] = bits_get(waits, numbers[i]);
         memcpy(record + HEAD, state, work->state_bytes);
         work->closed += record[2] == 0;
     }
-    run_sort(spill->records, count, size);
+    run_sort(records, count, size);
     bool good = true;
     for (uint64_t first = 0, end; good && first < count; first = end) {
-        const unsigned char *record = spill->records + first * size;
-        for (end = first + 1; end < count && memcmp(record, spill->records + end * size, HEAD) == 0;)
+        const unsigned char *record = records + first * size;
+        for (end = first + 1; end < count && memcmp(record, records + end * size, HEAD) == 0;)
             end++;
         /* These records are sorted and of one kind and estimate: they make a run. */
-        bool waits = record[2] != 0;
+        bool wait = record[2] != 0;
         struct bucket *bucket = bucket_reach(work, g, (uint64_t)record[0] << 8 | record[1]);
-        good =
-            bucket != NULL && run_list_add(work, waits ? &bucket->pending : &bucket->closed,
-                                           run_of_states(&work->space, record + HEAD, end - first,
-                                                         spill_record_bytes(work), waits ? RUN_PASSING : RUN_LASTING));
+        good = bucket != NULL && run_list_add(work, wait ? &bucket->pending : &bucket->closed,
+                                              run_of_states(&work->space, record + HEAD, end - first, size,
+                                                            wait ? RUN_PASSING : RUN_LASTING));
     }
     return good;
 }
 
 bool disk_table_spill(struct disk_work *work)
 {
-    struct spill spill = {.work = work};
-    struct store *store = &work->table->search.store;
-    uint64_t count = store_count(store);
+    struct search *search = &work->table->search;
+    uint64_t count = store_count(&search->store), rows = work->table->row_count;
+    bits *waits = NULL;
+    uint64_t *places = NULL;  /* [rows + 2] where the numbers of each g begin */
+    uint32_t *numbers = NULL; /* sorted by moves */
+    unsigned char *records = NULL;
     bool good = buffer_flush(work, false);
-    if (good) {
-        free((void *)store->slots); /* no state is looked up any more */
-        store->slots = NULL;
-        spill = (struct spill){
-            .work = work,
-            .waits = calloc(1, bits_bytes(count)),
-            .numbers = malloc((count + 1) * sizeof *spill.numbers),
-            .moves = work->table->row_count,
-            .places = calloc(work->table->row_count + 2, sizeof *spill.places),
-            .records = malloc(PORTION * spill_record_bytes(work)),
-        };
-        good = (spill.waits != NULL && spill.numbers != NULL && spill.places != NULL && spill.records != NULL) ||
-               run_space_no_memory(&work->space);
-    }
     work->closed = 0;
     if (good) {
-        mark_waiting(work->table, spill.waits);
-        /* Sorts the numbers of all states by moves. */
-        const struct search *search = &work->table->search;
-        for (uint64_t i = 0; i < count; i++)
-            spill.places[depths_get(&search->depths, i) + 2]++;
-        for (uint64_t g = 2; g < spill.moves + 2; g++)
-            spill.places[g] += spill.places[g - 1];
-        for (uint64_t i = 0; i < count; i++)
-            spill.numbers[spill.places[depths_get(&search->depths, i) + 1]++] = (uint32_t)i;
+        free((void *)search->store.slots); /* no state is looked up any more */
+        search->store.slots = NULL;
+        waits = calloc(1, bits_bytes(count));
+        places = calloc(rows + 2, sizeof *places);
+        numbers = malloc((count + 1) * sizeof *numbers);
+        records = malloc(PORTION * (HEAD + work->state_bytes));
+        good = (waits != NULL && places != NULL && numbers != NULL && records != NULL) ||
+               run_space_no_memory(&work->space);
     }
-    for (uint64_t g = 0; good && g < spill.moves; g++) {
+    if (good) {
+        mark_waiting(work->table, waits);
+        for (uint64_t i = 0; i < count; i++)
+            places[depths_get(&search->depths, i) + 2]++;
+        for (uint64_t g = 2; g < rows + 2; g++)
+            places[g] += places[g - 1];
+        for (uint64_t i = 0; i < count; i++)
+            numbers[places[depths_get(&search->depths, i) + 1]++] = (uint32_t)i;
+    }
+    for (uint64_t g = 0; good && g < rows; g++) {
         uint64_t part;
-        for (uint64_t at = spill.places[g]; good && at < spill.places[g + 1]; at += part) {
-            uint64_t left = spill.places[g + 1] - at;
+        for (uint64_t at = places[g]; good && at < places[g + 1]; at += part) {
+            uint64_t left = places[g + 1] - at;
             part = left < PORTION ? left : PORTION;
-            good = write_portion(&spill, spill.numbers + at, part, g);
+            good = write_portion(work, waits, numbers + at, part, g, records);
         }
     }
-    free((void *)spill.waits);
-    free(spill.numbers);
-    free(spill.places);
-    free(spill.records);
+    free((void *)waits);
+    free(places);
+    free(numbers);
+    free(records);
     table_pieces_leave(work, &work->table->pieces);
     disk_table_free(work);
     return good && disk_good(work);
