@@ -150,6 +150,8 @@ int main(int argc, char **argv)
     }
     if (argc < 2)
         text_add_string(&error, "which command?");
+    else if (strcmp(word, "-help") == 0 || strcmp(word, "-version") == 0)
+        text_addf(&error, "unknown option '%s'; did you mean '-%s'?", word, word);
     else if (*word == '-')
         text_addf(&error, "unknown option '%s'", word);
     else

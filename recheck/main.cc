@@ -231,7 +231,15 @@ static int take_options(int argc, char **argv)
         } else if (optopt >= OPTION_STATES) {
             refuse("option '" + name + "' takes no value");
         } else {
-            refuse("unknown option '" + (optopt == 0 ? name : std::string{'-', static_cast<char>(optopt)}) + "'");
+            const std::string letter = {'-', static_cast<char>(optopt)};
+            /* After the first of several letters, optind has not passed them yet. */
+            const std::string letters = optind < argc && last != letter ? argv[optind] : "";
+            const std::string typed = letters.substr(0, letters.find('='));
+            for (const option *each = options; optopt != 0 && each->name != nullptr; each++) {
+                if (typed == std::string("-") + each->name && typed[1] == optopt)
+                    refuse("unknown option '" + typed + "'; did you mean '-" + typed + "'?");
+            }
+            refuse("unknown option '" + (optopt == 0 ? name : letter) + "'");
         }
     }
     if (optind == argc)

@@ -139,6 +139,11 @@ check 'a level that is none' says 'nobody.txt:3:1: ' gen sokoban --from=nobody.t
 check 'two levels' says 'two.txt:8:1: there is more than one level' gen sokoban --from=two.txt -o no
 check 'no level' says 'empty.txt:1:1: no level' gen sokoban --from=empty.txt -o no
 check 'no file' says 'none.txt: No such file' gen sokoban --from=none.txt -o no
+# Cells missing at the end of rows are not wall before the level is read: they join spaces to the outside, as in `solve`.
+printf '########\n#C??#  \n########\n' >short.txt
+check 'short rows are read as solve reads them' makes longcat short --count=1 --from=short.txt --max-tries=40
+check 'a level from short rows is full' grep -Eqx '#C( #|  )####' short/001.txt
+
 check 'too many walls' says '--walls: the level already has ' gen longcat --from=longcat.txt --walls=0 -o no
 check 'no open cells' says '--boxes: sokoban-whole.txt has no cells marked' \
     gen sokoban --from=sokoban-whole.txt --boxes=2 -o no

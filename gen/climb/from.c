@@ -99,8 +99,8 @@ static bool take_own_rules(struct from *from, const char *text, const char *name
     return true;
 }
 
-/* Notes the cells marked ?, which are open: they hold the plain ground at first. */
-static void open_cells(struct from *from, const char *text, const struct game *game)
+/* Notes the cells marked ?, which are open: they hold the plain ground at first.  Returns false if memory runs out. */
+static bool open_cells(struct from *from, const char *text, const struct game *game)
 {
     struct grid *grid = &from->level.grid;
     const char *line = find_line(text, from->level.line);
@@ -117,9 +117,16 @@ static void open_cells(struct from *from, const char *text, const struct game *g
         line = find_line(line, 2);
     }
     for (int cell = 0; cell < grid_size(grid) && from->open_count > 0; cell++) {
-        if (grid->cells[cell] == '\0')
-            grid->cells[cell] = game->outside;
+        if (grid->cells[cell] != '\0')
+            continue;
+        if (game->ragged && from->missing == NULL &&
+            (from->missing = calloc((size_t)grid_size(grid), sizeof *from->missing)) == NULL)
+            return false;
+        if (game->ragged)
+            from->missing[cell] = true;
+        grid->cells[cell] = game->outside;
     }
+    return true;
 }
 
 bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
@@ -142,7 +149,8 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
     if (from->open == NULL)
         return text_fail(error);
-    open_cells(from, text, game);
+    if (!open_cells(from, text, game))
+        return text_fail(error);
     if (from->open_count == 0)
         from->puzzle = level_load(&from->level, game, variant, error);
     else
@@ -158,6 +166,7 @@ void from_free(struct from *from)
     text_free(&from->transform);
     text_free(&from->transform_name);
     free(from->open);
+    free(from->missing);
     *from = (struct from){0};
 }
 

@@ -16,6 +16,7 @@ struct from {
                          * ground */
     bool *open;         /* [cells] owned; whether the run fills in a cell */
     size_t open_count;
+    bool *missing; /* [cells] owned; the cells that short rows lack, for a game whose `load` fills them; or NULL */
     struct puzzle *puzzle;                 /* owned; NULL if there are open cells */
     struct text transform, transform_name; /* of a source: rules that make levels from its own, the name of their file,
                                             * and their first line there; size 0: there are none; owned */

@@ -177,6 +177,26 @@ static bool put(const struct fill *fill, size_t n, struct grid *draft, struct rn
     return cell >= 0;
 }
 
+/* --- loading --- */
+
+/* Loads a draft as `solve` reads it: with short rows as they were given.  Returns NULL with a complaint if it is not a
+ * level or memory runs out. */
+static struct puzzle *load_draft(const struct proposal *proposal, const struct grid *draft, struct complaint *complaint)
+{
+    const bool *missing = proposal->from->missing;
+    struct grid given;
+    if (missing == NULL)
+        return proposal->proposer->game->load(draft, proposal->variant, complaint);
+    complain_memory(complaint);
+    if (!grid_copy(&given, draft))
+        return NULL;
+    for (int cell = 0; cell < grid_size(&given); cell++)
+        given.cells[cell] = missing[cell] ? '\0' : given.cells[cell];
+    struct puzzle *puzzle = proposal->proposer->game->load(&given, proposal->variant, complaint);
+    grid_free(&given);
+    return puzzle;
+}
+
 /* --- scattering --- */
 
 static bool scatter(const struct fill *fill, struct grid *draft, struct rng *rng)
@@ -395,7 +415,7 @@ static double weigh(void *context, double least)
     struct complaint complaint = {0};
     struct judgement judgement;
     (void)least;
-    struct puzzle *puzzle = game->load(&climb->next, proposal->variant, &complaint);
+    struct puzzle *puzzle = load_draft(proposal, &climb->next, &complaint);
     double worth = WORTHLESS;
     climb->next_distance = -1;
     climb->ascent.effort += LOADING;
@@ -493,10 +513,30 @@ static size_t make_draft(struct climb *climb, uint64_t unit)
     return good ? filter_count : filter_index(FILTER_UNFIT);
 }
 
+/* Adds the draft.  If its rows are short, adds the level that its rules see in it, because levels have full rows. */
+static void add_draft(const struct climb *climb, uint64_t unit, struct candidate_list *list)
+{
+    const struct proposal *proposal = climb->ascent.proposal;
+    struct complaint complaint = {0};
+    struct grid level;
+    if (proposal->from->missing == NULL) {
+        candidate_add_level(list, unit, grid_copy(&level, &climb->draft), &level);
+        return;
+    }
+    struct puzzle *puzzle = load_draft(proposal, &climb->draft, &complaint);
+    if (puzzle != NULL) {
+        candidate_add_level(list, unit, puzzle_draw_start(puzzle, &level), &level);
+        proposal->proposer->game->free(puzzle);
+    } else if (complaint.failed) {
+        list->failed = true;
+    } else {
+        candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
+    }
+}
+
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct climb *climb = context;
-    struct grid level;
     climb->ascent.failed = false;
     climb->ascent.effort = 0;
     rng_start_candidate(&climb->rng, proposal->options->seed, unit);
@@ -505,7 +545,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
     else
-        candidate_add_level(list, unit, grid_copy(&level, &climb->draft), &level);
+        add_draft(climb, unit, list);
 }
 
 static void climb_free(void *context)
@@ -546,7 +586,7 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
     rng_start(&rng, 0, 0);
     for (int i = 0; i < LOADS && puzzle == NULL && !complaint.failed; i++) {
         if (scatter(fill, &draft, &rng))
-            puzzle = game->load(&draft, proposal->variant, &complaint);
+            puzzle = load_draft(proposal, &draft, &complaint);
     }
     grid_free(&draft);
     if (puzzle != NULL)

@@ -38,7 +38,7 @@ class Editor {
         const info = this.engine.editing(level);
         if (info === null)
             return false;
-        const sheet = Sheet.ofRows(info, level.rows);
+        const sheet = Sheet.ofRows(info, this.engine.rowsOf(level));
         $('play').hidden = true;
         $('editor').hidden = false;
         const goesOn = this.isOf(level, info) && this.sheet.text === sheet.text && level.drawing === undefined;
@@ -383,7 +383,7 @@ class Editor {
         const found = this.read(text);
         if (found === null)
             return false;
-        const sheet = Sheet.ofText(found.info, text);
+        const sheet = Sheet.ofRows(found.info, found.level.rows);
         if (found.level.game !== this.source.game) {
             this.history.add(sheet, originOf(found.level, found.info, sheet));
             this.goTo(this.history.current);
@@ -395,13 +395,14 @@ class Editor {
     }
 
     read(text) {
-        const here = this.source;
+        const here = this.source, rows = Sheet.rowsOf(text);
         const others = this.games().filter(game => game !== here.game).map(game => ({game, rules: '', metric: ''}));
         const candidates =
             [here, ...others]
                 .map(level => ({level, info: this.engine.editing(level)}))
                 .filter(({info}) => info !== null)
-                .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofText(info, text).lines}}));
+                .map(({level, info}) => ({info, level: {...level, rows: this.engine.rowsOf({...level, rows})}}))
+                .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofRows(info, level.rows).lines}}));
         const good = candidates.filter(({level}) => this.engine.check(level) === null);
         return good[0] ??
             (this.hasOnly(text, this.info) && Sheet.isRows(candidates[0].level.rows) ? candidates[0] : null);

@@ -117,7 +117,7 @@ static unsigned char take_character(const char **c)
     return (unsigned char)((first & 3) << 6 | (second & 0x3f));
 }
 
-bool input_grid(const char *rows, unsigned char outside, struct grid *grid, struct complaint *complaint)
+bool input_grid(const struct game *game, const char *rows, struct grid *grid, struct complaint *complaint)
 {
     int columns = 1, lines = 1, row = 0, column = 0;
     for (const char *c = rows; *c != '\0'; c++) {
@@ -129,7 +129,7 @@ bool input_grid(const char *rows, unsigned char outside, struct grid *grid, stru
         complain(complaint, 0, 0, "it has more than %d columns or rows", GRID_MAX_SIDE);
         return false;
     }
-    if (!grid_make(grid, columns, lines, outside)) {
+    if (!grid_make(grid, columns, lines, game->ragged ? '\0' : game->outside)) {
         complain(complaint, 0, 0, "out of memory");
         return false;
     }
@@ -149,7 +149,7 @@ struct puzzle *input_load(const struct game *game, const struct grid *grid, stru
 {
     for (int cell = 0; game->language == NULL && cell < grid_size(grid); cell++) {
         unsigned char c = grid->cells[cell];
-        if (c != '\0' && strchr(game->cells, c) != NULL)
+        if (c == '\0' ? game->ragged : strchr(game->cells, c) != NULL)
             continue;
         complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
                  "a character that is none of this game");
@@ -163,7 +163,7 @@ struct puzzle *input_puzzle(const struct game *game, struct variant variant, con
     struct grid grid = {0};
     struct complaint complaint = {0};
     struct puzzle *puzzle =
-        input_grid(rows, game->outside, &grid, &complaint) ? input_load(game, &grid, variant, &complaint) : NULL;
+        input_grid(game, rows, &grid, &complaint) ? input_load(game, &grid, variant, &complaint) : NULL;
     grid_free(&grid);
     if (puzzle == NULL)
         output_fail(complaint.message);

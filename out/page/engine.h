@@ -45,9 +45,9 @@ struct puzzle *input_puzzle(const struct game *game, struct variant variant, con
 struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
                           struct complaint *complaint);
 
-/* Makes a grid of rows, one per line; short rows are filled up with `outside`.  Returns false with a complaint if it is
- * too large or memory runs out. */
-bool input_grid(const char *rows, unsigned char outside, struct grid *grid, struct complaint *complaint);
+/* Makes a grid of a game's rows, one per line.  Short rows are filled up with what surrounds the game's levels, or with
+ * NUL if its `load` does that (`ragged`).  Returns false with a complaint if it is too large or memory runs out. */
+bool input_grid(const struct game *game, const char *rows, struct grid *grid, struct complaint *complaint);
 
 /* --- the loaded level --- */
 

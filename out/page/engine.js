@@ -197,6 +197,12 @@ class Engine {
         return this.c.edit_game() ? JSON.parse(this.text()) : null;
     }
 
+    // Returns the rows of a level, which may be invalid, as its rules read them: with wall where they see no cells.
+    rowsOf(level) {
+        this.giveLevel(level);
+        return this.c.level_rows() ? this.text().trimEnd().split('\n') : level.rows;
+    }
+
     // Checks a level, which may be invalid.  Returns the error, {row, column, message}, or null.  Afterwards, sketch()
     // describes this level.
     check(level) {

@@ -25,14 +25,14 @@ class Sheet {
             rows.every(row => typeof row === 'string' && row.length <= MOST_TEXT);
     }
 
-    // Returns the sheet of typed or pasted text, without the empty lines around it.
-    static ofText(game, text) {
+    // Returns the rows of typed or pasted text, without the empty lines around it.
+    static rowsOf(text) {
         const rows = text.replace(/\r/g, '').split('\n').map(row => row.replaceAll('\t', ' '));
         while (rows.length > 1 && rows[0].trim() === '')
             rows.shift();
         while (rows.length > 1 && rows[rows.length - 1].trim() === '')
             rows.pop();
-        return Sheet.ofRows(game, rows);
+        return rows;
     }
 
     // Returns an empty level.  `columns` and `rows` exclude its outer wall.

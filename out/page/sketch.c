@@ -194,13 +194,17 @@ bool EXPORT(sketch_level)(void)
     variant.chance = true; /* games of chance are drawn like others */
     sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
     struct complaint complaint = {0};
-    if (!input_grid(rows, sketch.game->outside, &sketch.grid, &complaint)) {
+    if (!input_grid(sketch.game, rows, &sketch.grid, &complaint)) {
         forget_sketch();
         output_begin();
         text_addf(&passed.output, "0\t0\t%s", complaint.message);
         return false;
     }
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
+    for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
+        if (sketch.grid.cells[cell] == '\0')
+            sketch.grid.cells[cell] = sketch.game->outside;
+    }
     /* The picture shows all cells.  The objects of a source's level are known only if it is valid and has a puzzle. */
     const struct scene_text text = {.drawn = &sketch.grid, .puzzle = sketch.game->language == NULL ? NULL : puzzle};
     bool good = puzzle != NULL, seen = scene_make(&sketch.scene, sketch.game, &text);
@@ -218,6 +222,30 @@ bool EXPORT(sketch_level)(void)
     return good;
 }
 
+/* Input: a level.  Output: its rows as its rules read them, if these decide which cells lie outside the level, such as
+ * spaces around its wall: those hold what surrounds levels.  Returns false if all rows stay as they are or the level is
+ * not valid. */
+bool EXPORT(level_rows)(void)
+{
+    const struct game *game;
+    struct variant variant;
+    const char *rows;
+    struct grid grid = {0}, drawn = {0};
+    struct complaint complaint;
+    if (!input_level(&game, &variant, &rows) || !game->ragged || !input_grid(game, rows, &grid, &complaint))
+        return false;
+    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
+    bool good = puzzle != NULL && puzzle_draw_start(puzzle, &drawn);
+    output_begin();
+    if (good)
+        game_add_rows(game, &drawn, &passed.output);
+    if (puzzle != NULL)
+        game->free(puzzle);
+    grid_free(&drawn);
+    grid_free(&grid);
+    return good;
+}
+
 /* Input: a level of a source.  Output: the level as text or, with `head`, the source up to its levels.  Returns false
  * if the input is not such a level. */
 bool EXPORT(level_file)(bool head)
@@ -229,7 +257,7 @@ bool EXPORT(level_file)(bool head)
     struct complaint complaint;
     if (!input_level(&game, &variant, &rows))
         return false;
-    if (variant.game_source == NULL || !input_grid(rows, game->outside, &grid, &complaint))
+    if (variant.game_source == NULL || !input_grid(game, rows, &grid, &complaint))
         return output_fail("no level of a source");
     output_begin();
     if (head)

@@ -52,7 +52,7 @@ bool EXPORT(transform_level)(void)
         return false;
     output_begin();
     if (variant.game_source == NULL || variant.game_source != changes.own_source || changes.transform == NULL ||
-        !input_grid(rows, game->outside, &grid, &complaint))
+        !input_grid(game, rows, &grid, &complaint))
         return false;
     /* Prepares the rules for levels of this size.  Rules prepared for another size are first read again, which frees
      * the memory of that preparation. */

@@ -18,9 +18,9 @@ const IMAGES = [
 // Returns a level mirrored or turned.  `n`, from 0, selects the way among those that the game allows, without the
 // identity.
 function imageOf(engine, {game, rules, metric, rows, depth}, n) {
-    const info = engine.editing({game, rules, metric});
+    const info = engine.editing({game, rules, metric}), full = engine.rowsOf({game, rules, metric, rows});
     const image = IMAGES[1 + n % (info.symmetries - 1)];
-    return {game, rules, metric, depth, rows: image(Sheet.ofRows(info, rows)).lines};
+    return {game, rules, metric, depth, rows: image(Sheet.ofRows(info, full)).lines};
 }
 
 class More {

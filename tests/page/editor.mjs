@@ -342,6 +342,27 @@ const cases = {
             tells(await verdict(browser), {verdict: 'unique', difficulty: '9'});
         },
 
+        // In the second text, a space joins those outside only through cells missing at the ends of rows.
+        async 'spaces outside the wall are none of its cells'(browser) {
+            const texts = [
+                ['  ####\n###C #\n#    #\n######\n', '######\n###C #\n#    #\n######\n'],
+                ['########\n#C   # \n########\n', '########\n#C   ###\n########\n']
+            ];
+            await open(browser);
+            for (const [text, read] of texts) {
+                tells(await paste(browser, text), {verdict: 'unique'});
+                await same(browser, read);
+            }
+            const rows = texts[1][0].trimEnd().split('\n');
+            const keys = await browser.run(rows => {
+                page.gallery.load({...page.level, rows});
+                return page.gallery.hint(5, 1e5).keys;
+            }, rows);
+            check(keys.join() === '1', keys);
+            await browser.run(rows => page.editor.open({...page.level, rows}), rows);
+            await same(browser, texts[1][1]);
+        },
+
         async 'text of another game is taken, and what is none is not'(browser) {
             const said = await open(browser), first = await level(browser);
             tells(await paste(browser, BOXES), {verdict: 'unique', depth: '1', difficulty: '1'});
