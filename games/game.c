@@ -13,7 +13,7 @@ void complain(struct complaint *complaint, int row, int column, const char *form
 {
     complaint->row = row;
     complaint->column = column;
-    complaint->failed = false;
+    complaint->failed = complaint->illegal = false;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(complaint->message, sizeof complaint->message, format, arguments);

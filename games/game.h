@@ -12,7 +12,8 @@
  * whole. */
 struct complaint {
     int row, column;
-    bool failed; /* memory ran out, so this says nothing about the level */
+    bool failed;  /* memory ran out, so this says nothing about the level */
+    bool illegal; /* the moves can be read, but the next key press is no move: it changes nothing, or pushes nothing */
     char message[160];
 };
 
@@ -278,7 +279,8 @@ struct game {
     bool (*same_piece)(const struct grid *grid, unsigned char a, unsigned char b);
 
     /* Reads the next move, made in `state`, and advances `reader` past it.  Returns 1 with *move set, which may be
-     * illegal; 0 at the end of the text; -1 with a complaint if the text is malformed. */
+     * illegal; 0 at the end of the text; -1 with a complaint if the text is malformed, or if it has a key press that is no
+     * move here (`illegal`). */
     int (*read_move)(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                      game_move *move, struct complaint *complaint);
 

@@ -15,7 +15,8 @@
 # report, and `holds` is a grep expression that some row of the level must match.
 #
 # The file names beside a make.sh has a line for each level: its hash, a space, its name.  Levels without a name are
-# left out, so whoever names the levels also chooses them.  --all keeps levels without a name, to choose from.
+# left out, so whoever names the levels also chooses them.  --all keeps levels without a name, to choose from; without
+# a file names, all are kept.
 # shellcheck shell=sh
 set -eu
 
@@ -38,6 +39,10 @@ case ${1-} in
     ;;
 esac
 here=$(cd "$(dirname "$0")" && pwd)
+if [ -z "$all" ] && [ -e "$here/names" ] && ! grep -q '^[0-9a-f]\{16\} .' "$here/names"; then
+    echo "$0: $here/names names no level, so none would be kept; use --all to choose from all levels" >&2
+    exit 1
+fi
 game=${here##*/}
 target=${1:-$here}
 work=$(mktemp -d)
@@ -59,13 +64,17 @@ part() {
         return
     fi
     set -- "$game" "$@" --min-distance="$distance" --quiet --force --output="$work/part"
-    [ ! -d "$work/before" ] || set -- "$@" --unlike="$work/before"
+    ! has_levels "$work/before" || set -- "$@" --unlike="$work/before"
     if [ -z "$first" ] || [ "$count" -le "$first" ]; then
         gen "$@" --count="$count"
     else
         gen "$@" --count="$first"
     fi
     add_part
+}
+
+has_levels() {
+    [ -e "$1/001.txt" ]
 }
 
 # Adds the chosen levels of a part to its chapter.

@@ -351,7 +351,13 @@ static void read_moves(ow_session *session, const char *moves, struct move_list 
             memcpy(mover.state, session_state_after(session->play, n), puzzle->state_bytes);
         int got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint);
         if (got < 0) {
-            text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
+            session_check(call, session, good); /* stopped rules make every key look illegal */
+            if (call->status == OW_OK && complaint.illegal && puzzle->rules->solved(puzzle, mover.state))
+                text_addf(&call->error, "move %zu comes after the level is solved", n + 1 - made);
+            else if (call->status == OW_OK && complaint.illegal)
+                text_addf(&call->error, "move %zu is illegal: %s", n + 1 - made, complaint.message);
+            else if (call->status == OW_OK)
+                text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
             call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
         }
         if (got <= 0)

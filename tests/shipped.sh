@@ -91,6 +91,15 @@ solve --unique "$levels/document.txt" >"$work/answer" || fail "the document's le
 grep -q 'depth 11,.*' "$work/answer" && grep -q 'LDRULDRDLDL' "$work/answer" ||
     fail "the document's level has another solution"
 
+# A file of names without any would leave out all levels.
+mkdir -p "$work/empty/theseus"
+cp "$levels/make-pack.sh" "$work/empty"
+cp "$levels/theseus/make.sh" "$work/empty/theseus"
+: >"$work/empty/theseus/names"
+"$work/empty/theseus/make.sh" --first=1 "$work/none" >"$work/answer" 2>&1 && fail "an empty file of names is accepted"
+grep -q 'theseus/names names no level, so none would be kept' "$work/answer" && [ ! -e "$work/none" ] ||
+    fail "an empty file of names: $(cat "$work/answer")"
+
 first=--first=1/10
 [ -z "${ONLYWAY_TEST_LONG-}" ] || first=
 "$levels/make-all.sh" $first "$work/again" 2>"$work/messages" ||

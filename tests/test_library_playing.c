@@ -240,13 +240,14 @@ static void test_bad_moves_change_nothing(void **state)
     ow_session *session = open_session(ow_levels_at(levels, 0), NULL);
     assert_int_equal(ow_session_move(session, "RR", NULL), OW_OK);
     assert_int_equal(ow_session_undo(session, 2), 2); /* these moves can still be redone afterwards */
-    static const char *const bad[][2] = {
-        {"RRR", "move 3 comes after the level is solved"}, {"RL", "illegal"}, {"R?", "the moves cannot be read"}};
+    static const char *const bad[][2] = {{"RRR", "move 3 comes after the level is solved"},
+                                         {"RL", "move 2 is illegal: there is no box to push at 'L'"},
+                                         {"R?", "the moves cannot be read"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *message;
         assert_int_equal(ow_session_move(session, bad[i][0], &message), OW_BAD_INPUT);
         assert_non_null(message);
-        assert_non_null(strstr(message, i == 1 ? "" : bad[i][1]));
+        assert_non_null(strstr(message, bad[i][1]));
         assert_int_equal(ow_session_moves(session), 0);
         assert_int_equal(ow_session_steps(session), 0);
         ow_free(message);

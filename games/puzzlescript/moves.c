@@ -228,6 +228,7 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
         enum press press = press_key(own, state, (unsigned)(letter - move_letters), &hand, move);
         if (press == PRESS_NOTHING) {
             complain(complaint, 0, 0, "the key changes nothing at '%c%.19s'", c, reader->text);
+            complaint->illegal = true;
             return -1;
         }
         reader->memory = hand + 1;

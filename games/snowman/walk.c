@@ -119,6 +119,7 @@ int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, s
         enum press press = press_key(board, &position, direction, c != low, &player, move);
         if (press == PRESS_NOTHING) {
             complain(complaint, 0, 0, "the player walks into a wall at '%c%.19s'", c, reader->text);
+            complaint->illegal = true;
             return -1;
         }
         reader->memory = (unsigned)player + 1;

@@ -172,6 +172,7 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
                      press == PRESS_NOTHING ? "the player walks into a wall at '%c%.19s'"
                                             : "there is no box to push at '%c%.19s'",
                      c, reader->text);
+            complaint->illegal = true;
             return -1;
         }
         reader->memory = player + 1;

@@ -191,8 +191,14 @@ static void replay_make(struct replay *replay, const struct puzzle *puzzle, cons
 /* Tells how it ended, and shows the states. */
 static enum replay_result replay_tell(const struct replay *replay, const struct puzzle *puzzle, struct text *text)
 {
-    if (replay->got < 0) {
-        text_add_string(text, "the moves cannot be read: ");
+    bool unreadable = replay->got < 0 && !replay->complaint.illegal;
+    if (replay->got < 0 && !unreadable && replay->solved) {
+        text_addf(text, "move %u comes after the level is solved\n", replay->made + 1);
+    } else if (replay->got < 0) {
+        if (unreadable)
+            text_add_string(text, "the moves cannot be read: ");
+        else
+            text_addf(text, "move %u is illegal: ", replay->made + 1);
         utf8_add_visible(text, replay->complaint.message);
         text_add_char(text, '\n');
     } else if (!replay->illegal) {
@@ -204,7 +210,8 @@ static enum replay_result replay_tell(const struct replay *replay, const struct 
         text_add_string(text, replay->solved ? ") comes after the level is solved\n" : ") is illegal\n");
     }
     text_add_text(text, &replay->pictures);
-    return replay->got < 0 ? REPLAY_UNREADABLE : replay->solved && !replay->illegal ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    bool good = replay->solved && replay->got == 0;
+    return unreadable ? REPLAY_UNREADABLE : good ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
 }
 
 enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves, bool states,
