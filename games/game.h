@@ -279,8 +279,8 @@ struct game {
     bool (*same_piece)(const struct grid *grid, unsigned char a, unsigned char b);
 
     /* Reads the next move, made in `state`, and advances `reader` past it.  Returns 1 with *move set, which may be
-     * illegal; 0 at the end of the text; -1 with a complaint if the text is malformed, or if it has a key press that is no
-     * move here (`illegal`). */
+     * illegal; 0 at the end of the text; -1 with a complaint if the text is malformed, or if it has a key press that is
+     * no move here (`illegal`). */
     int (*read_move)(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                      game_move *move, struct complaint *complaint);
 

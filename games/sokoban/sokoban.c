@@ -14,6 +14,7 @@ static const char meanings[] = "   #@@++$$**..";
 struct unpacked {
     char *row;
     size_t capacity, length;
+    size_t bars; /* the separators at its end */
 };
 
 /* Unpacks up to the end or to the bracket that closes a group.  Returns the position there, or NULL if a number has
@@ -41,8 +42,10 @@ static const char *unpack_part(const char *at, const char *end, int depth, struc
                 if (next == NULL || next == end || unpacked->length == before || unpacked->length > MOST)
                     return NULL;
                 next++;
-            } else if (unpacked->length++ < unpacked->capacity) {
-                unpacked->row[before] = *at == '|' ? '\n' : *at;
+            } else {
+                if (unpacked->length++ < unpacked->capacity)
+                    unpacked->row[before] = *at == '|' ? '\n' : *at;
+                unpacked->bars = *at == '|' ? unpacked->bars + 1 : 0;
             }
         }
         at = next;
@@ -50,10 +53,12 @@ static const char *unpack_part(const char *at, const char *end, int depth, struc
     return repeat > 0 ? NULL : at;
 }
 
+/* Returns the length, or -1 if the line cannot be unpacked or has only bars.  Bars at the end begin no further row. */
 static int unpack(const char *line, size_t size, char *row, size_t capacity)
 {
     struct unpacked unpacked = {.row = row, .capacity = capacity};
-    return unpack_part(line, line + size, 0, &unpacked) == line + size ? (int)unpacked.length : -1;
+    bool whole = unpack_part(line, line + size, 0, &unpacked) == line + size;
+    return whole && unpacked.length > unpacked.bars ? (int)(unpacked.length - unpacked.bars) : -1;
 }
 
 /* A row consists only of cell characters, or its first character other than floor, digits and bars is one of #*+$.@;
