@@ -58,10 +58,10 @@ static bool read_bound(struct shard_folder *folder, struct text *error)
 {
     struct text bytes = {0};
     int there = has_file(text_string(&folder->path), SHARD_BOUND);
-    bool good = there >= 0 || text_fail(error);
-    if (there > 0)
-        good = folder_read(text_string(&folder->path), SHARD_BOUND, &bytes, error);
-    if (there > 0 && good && sscanf(text_string(&bytes), "%" SCNu64, &folder->bound) != 1)
+    if (there <= 0)
+        return there == 0 || text_fail(error);
+    bool good = folder_read(text_string(&folder->path), SHARD_BOUND, &bytes, error);
+    if (sscanf(text_string(&bytes), "%" SCNu64, &folder->bound) != 1)
         folder->bound = 0;
     text_free(&bytes);
     return good;
@@ -73,17 +73,14 @@ enum shard_state shard_folder_read(struct shard_folder *folder, const char *path
     *folder = (struct shard_folder){0};
     text_add_string(&folder->path, path);
     int there = folder->path.failed ? -1 : has_file(path, SHARD_HEAD);
-    if (there <= 0) {
-        if (there == 0) {
-            enum folder_state state = folder_look(path, error);
-            return state == FOLDER_NEW ? SHARD_NONE : state == FOLDER_FAILED ? SHARD_FAILED : SHARD_OTHER;
-        }
-        text_fail(error);
-        return SHARD_FAILED;
+    if (there == 0) {
+        enum folder_state state = folder_look(path, error);
+        return state == FOLDER_NEW ? SHARD_NONE : state == FOLDER_FAILED ? SHARD_FAILED : SHARD_OTHER;
     }
-    bool good =
-        folder_read(path, SHARD_HEAD, &bytes, error) && take_head(folder, &bytes, error) && read_bound(folder, error);
-    if (good && folder->head.failed)
+    bool good = there > 0 || text_fail(error);
+    good = good && folder_read(path, SHARD_HEAD, &bytes, error) && take_head(folder, &bytes, error) &&
+           read_bound(folder, error);
+    if (folder->head.failed)
         good = text_fail(error);
     text_free(&bytes);
     return good ? SHARD_THERE : SHARD_FAILED;

@@ -200,18 +200,18 @@ static bool has_to_run(const struct merge *merge, uint64_t n)
 /* Prints the commands of the shards that have to run.  Returns false if none has to. */
 static bool say_commands(const struct merge *merge, const struct program *program, struct text *error)
 {
-    struct text lines = {0}, which = {0};
+    struct text lines = {0};
     uint64_t count = 0;
     for (uint64_t n = 0; n < merge->shards.count; n++) {
         if (!has_to_run(merge, n) || ++count > MOST_COMMANDS)
             continue;
-        text_clear(&which);
-        text_addf(&which, "%" PRIu64, n + 1);
+        char which[24];
+        snprintf(which, sizeof which, "%" PRIu64, n + 1);
         text_addf(&lines, "%s: ", program_name(program->name));
-        add_command(merge, text_string(&which), &lines);
+        add_command(merge, which, &lines);
         text_add_char(&lines, '\n');
     }
-    if (lines.failed || which.failed)
+    if (lines.failed)
         text_fail(error);
     if (count > 0 && !text_says(error)) {
         program_error(program,
@@ -222,7 +222,6 @@ static bool say_commands(const struct merge *merge, const struct program *progra
             program_error(program, "and %" PRIu64 " more", count - MOST_COMMANDS);
     }
     text_free(&lines);
-    text_free(&which);
     return count > 0;
 }
 
@@ -412,18 +411,15 @@ static enum run_result write_folder(struct merge *merge, enum run_result result,
         last = *place;
         if (!folder_sink.level(run, &merge->batch.survivors[place->survivor], error))
             return RUN_FAILED;
-        uint64_t kept = i + 1;
         for (size_t k = 0; k < run->checkpoints.count; k++) {
             struct tally *tally = &run->checkpoints.tallies[k];
-            if (tally->kept != kept)
-                continue;
-            tally->rows_sum = run->tally.rows_sum;
-            tally->levels_sum = run->tally.levels_sum;
+            if (tally->kept == i + 1) {
+                tally->rows_sum = run->tally.rows_sum;
+                tally->levels_sum = run->tally.levels_sum;
+            }
         }
     }
-    if (!folder_sink.flush(run, result == RUN_COMPLETE, error))
-        return RUN_FAILED;
-    return result;
+    return folder_sink.flush(run, result == RUN_COMPLETE, error) ? result : RUN_FAILED;
 }
 
 /* --- the command --- */
@@ -467,26 +463,24 @@ static bool check_options(struct command *command, struct text *error)
 
 static bool read_shards(struct merge *merge, const struct command *typed, struct text *error)
 {
-    struct folder_run *folder = &merge->folder;
-    char *const *paths = typed->shards;
-    size_t count = typed->shard_count;
-    merge->shards = (struct merge_shards){0};
-    for (size_t i = 0; i < count; i++) {
+    struct run *run = &merge->folder.run;
+    for (size_t i = 0; i < typed->shard_count; i++) {
         bool is_shard;
-        if (!add_if_shard(&merge->shards, paths[i], &is_shard, error) ||
-            (!is_shard && !add_all(&merge->shards, paths[i], error)))
+        if (!add_if_shard(&merge->shards, typed->shards[i], &is_shard, error) ||
+            (!is_shard && !add_all(&merge->shards, typed->shards[i], error)))
             return false;
     }
     /* Takes the command of the shards from their head. */
     struct command *command = &merge->command;
-    const char *head = merge->shards.head, *game = strstr(head, "\ngame "), *tries = strstr(head, "\nmax-tries ");
+    const char *head = merge->shards.head, *game = strstr(head, "\ngame "), *tries = strstr(head, "\nmax-tries "),
+               *batch = strstr(head, "\nchunk ");
     struct text name = {0}, reason = {0};
     char none[] = "";
     if (game != NULL)
         text_add(&name, game + 6, strcspn(game + 6, "\n"));
     bool good = !name.failed || text_fail(error);
     good = good && command_read(command, text_string(&name), none, error);
-    if (good && !command_read_journal(command, head, &merge->folder.run.tally, &reason)) {
+    if (good && !command_read_journal(command, head, &run->tally, &reason)) {
         text_addf(error, "%s: %s", merge->shards.place, text_string(&reason));
         error->failed |= reason.failed;
         good = false;
@@ -500,19 +494,17 @@ static bool read_shards(struct merge *merge, const struct command *typed, struct
     text_free(&reason);
     if (!good)
         return false;
-    uint64_t known = folder->run.tally.known_sum;
-    const char *batch = strstr(merge->shards.head, "\nchunk ");
-    if (!folder_run_begin(&merge->command, folder, error))
+    uint64_t known = run->tally.known_sum;
+    if (!folder_run_begin(command, &merge->folder, error))
         return false;
-    folder->run.sink = &listing_sink;
-    if (known != from_sum(&merge->command)) {
+    run->sink = &listing_sink;
+    if (known != from_sum(command)) {
         text_add_string(error, "--from: the shards used another level");
         return false;
     }
-    if (batch != NULL && sscanf(batch, "\nchunk %u", &folder->run.proposal.batch) == 1 &&
-        folder->run.proposal.batch == 0)
-        folder->run.proposal.batch = 1;
-    return batch_make(&merge->batch, folder->run.proposal.batch) || text_fail(error);
+    if (batch != NULL && sscanf(batch, "\nchunk %u", &run->proposal.batch) == 1 && run->proposal.batch == 0)
+        run->proposal.batch = 1;
+    return batch_make(&merge->batch, run->proposal.batch) || text_fail(error);
 }
 
 /* Replays the shards and writes the result, or prints what must be done first. */
@@ -527,7 +519,7 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
         enum shard_record record = RECORD_NONE;
         for (uint64_t n = 0; n < merge->shards.count && record != RECORD_FAILED; n++) {
             do
-                record = merge_shards_next(&merge->shards, n, merge->folder.run.proposal.batch, &merge->batch, error);
+                record = merge_shards_next(&merge->shards, n, folder->run.proposal.batch, &merge->batch, error);
             while (record == RECORD_BATCH);
         }
         if (record == RECORD_FAILED)
@@ -540,8 +532,10 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
             tell_to_go_on(merge, program, error);
             waits = true;
         }
-        if (waits || text_says(error))
-            return text_says(error) ? EXIT_BAD_INPUT : EXIT_HOLDS_NOT;
+        if (text_says(error))
+            return EXIT_BAD_INPUT;
+        if (waits)
+            return EXIT_HOLDS_NOT;
         result = RUN_INTERRUPTED;
     }
     if (replayed == REPLAY_STOPPED)
@@ -590,7 +584,6 @@ int merge_run(struct command *command, const struct program *program)
         shard_log_close(&merge.shards.shards[i].log);
     }
     free(merge.shards.shards);
-    merge.shards = (struct merge_shards){0};
     batch_free(&merge.batch);
     command_free(&merge.command);
     text_free(&merge.row);

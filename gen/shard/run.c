@@ -34,6 +34,7 @@ struct shard_work {
     uint64_t batches, tries, barren;
     bool paused;         /* the log ends with a pause */
     int file;            /* the log, locked; -1: not open */
+    struct text log;     /* its path */
     struct text records; /* not yet written */
     double written;      /* when records were last written, by the clock of clock_now() */
     struct progress progress;
@@ -86,24 +87,12 @@ static bool may_pause(const struct shard_work *work)
 
 /* --- the log --- */
 
-/* Reports errno for the log.  Returns false. */
-static bool log_fail(const struct shard_work *work, struct text *error)
-{
-    int reason = errno;
-    struct text path = {0};
-    text_addf(&path, "%s/%s", text_string(&work->place.path), SHARD_LOG);
-    errno = path.failed ? ENOMEM : reason;
-    file_fail(error, text_string(&path));
-    text_free(&path);
-    return false;
-}
-
 static bool write_records(struct shard_work *work, struct text *error)
 {
     struct text *records = &work->records;
     if (records->failed)
         return text_fail(error);
-    bool good = write_all(work->file, text_string(records), records->size) || log_fail(work, error);
+    bool good = write_all(work->file, text_string(records), records->size) || file_fail(error, text_string(&work->log));
     text_clear(records);
     work->written = clock_now();
     return good;
@@ -138,25 +127,23 @@ static bool read_log(struct shard_work *work, struct text *error)
     do
         result = ftruncate(work->file, (off_t)end);
     while (result != 0 && errno == EINTR);
-    return result == 0 || log_fail(work, error);
+    return result == 0 || file_fail(error, text_string(&work->log));
 }
 
 /* Opens and locks the log, so that no other process writes to it. */
 static bool open_log(struct shard_work *work, struct text *error)
 {
-    struct text path = {0};
-    text_addf(&path, "%s/%s", text_string(&work->place.path), SHARD_LOG);
-    bool good = !path.failed || text_fail(error);
-    if (good) {
-        work->file = file_open(text_string(&path), O_RDWR | O_CREAT | O_APPEND);
-        good = work->file >= 0 || file_fail(error, text_string(&path));
-    }
-    if (good && lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
+    text_addf(&work->log, "%s/%s", text_string(&work->place.path), SHARD_LOG);
+    if (work->log.failed)
+        return text_fail(error);
+    work->file = file_open(text_string(&work->log), O_RDWR | O_CREAT | O_APPEND);
+    if (work->file < 0)
+        return file_fail(error, text_string(&work->log));
+    if (lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
         text_addf(error, "%s: another process is working on this shard", text_string(&work->place.path));
-        good = false;
+        return false;
     }
-    text_free(&path);
-    return good && read_log(work, error);
+    return read_log(work, error);
 }
 
 /* --- work --- */
@@ -328,7 +315,7 @@ int shard_run(struct command *command, const struct program *program)
         /* Work that was not on the disk at a power failure is repeated, but finished work must be on the disk. */
         bool written = write_records(&work, &second) &&
                        (file_sync(work.file) ? file_sync_folder(text_string(&work.place.path), &second)
-                                             : log_fail(&work, &second));
+                                             : file_fail(&second, text_string(&work.log)));
         if (!written) {
             if (result != RUN_FAILED)
                 text_add_text(&error, &second);
@@ -347,6 +334,7 @@ int shard_run(struct command *command, const struct program *program)
         close(work.file);
     hash_set_free(work.found);
     shard_folder_free(&work.place);
+    text_free(&work.log);
     text_free(&work.records);
     text_free(&error);
     return status;

@@ -82,23 +82,6 @@ bool team_make(struct team *team, const struct program *program)
 
 /* --- rank 0 --- */
 
-static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *values, size_t count)
-{
-    (void)context, (void)how, (void)values, (void)count;
-    return true;
-}
-
-/* Returns whether rank 0 has files of the search in its folder.  If the other ranks have none, all ranks start over
- * later. */
-static bool rank_0_waits(const struct disk_search *disk, const struct search *search)
-{
-    struct disk_ranks alone = *disk->ranks;
-    struct disk_search own = *disk;
-    alone.reduce = reduce_nothing;
-    own.ranks = &alone;
-    return disk_waits(&own, search);
-}
-
 /* Searches together with the other ranks.  The ranks learn only late how many different states they have met.  So if a
  * search exceeds the limit of states, its result differs from that of a single process.  If the limit is at most
  * ALIKE_MOST, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
@@ -145,7 +128,7 @@ static void open_level(void *context, const struct job *job, const struct limits
     team->state = TEAM_WAITS;
     team->traffic = (struct rank_traffic){0};
     disk->ranks = &team->ranks;
-    beyond->waits = rank_0_waits;
+    beyond->waits = disk_waits_here; /* if the others have no files, all start over later */
     beyond->inside = disk_search_inside;
     beyond->search = search_together;
     beyond->all = NULL; /* the others do not judge */

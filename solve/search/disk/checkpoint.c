@@ -147,13 +147,18 @@ static unsigned other_processes(const struct disk_search *disk, const char *own)
     return found;
 }
 
-bool disk_waits(const struct disk_search *disk, const struct search *search)
+bool disk_waits_here(const struct disk_search *disk, const struct search *search)
 {
     char *folder = disk->folder == NULL || search_failed(search) ? NULL : disk_folder_of(disk, search);
     uint64_t last;
     bool waits = folder != NULL && disk_last_checkpoint(folder, &last) && last > 0;
     free(folder);
-    return disk_all(disk, waits);
+    return waits;
+}
+
+bool disk_waits(const struct disk_search *disk, const struct search *search)
+{
+    return disk_all(disk, disk_waits_here(disk, search));
 }
 
 /* --- lock --- */

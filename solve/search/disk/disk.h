@@ -75,7 +75,9 @@ struct disk_search {
  * fewer states is not worth a folder or messages.  The number is lower if `max_memory` is small. */
 uint64_t disk_inner_most(uint64_t max_memory);
 
-/* Returns whether the folder holds a checkpoint of a stopped search of the puzzle, for every rank; collective. */
+/* Returns whether the folder holds a checkpoint of a stopped search of the puzzle: for this rank, or for every rank,
+ * which is collective. */
+bool disk_waits_here(const struct disk_search *disk, const struct search *search);
 bool disk_waits(const struct disk_search *disk, const struct search *search);
 
 /* Returns whether `mine` is true at all ranks; collective. */
