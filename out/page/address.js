@@ -39,10 +39,8 @@ class Address {
         } catch (error) {
             if (page.index === undefined || !leave || page.player.level !== page.level)
                 page.openLevel(page.index ?? this.lastIndex, {enter: 'replace'});
-            const why =
-                error instanceof LinkError ? error.message : `This link contains no level to play: ${error.message}.`;
-            page.say(why);
-            page.told(why);
+            page.sayAndTell(
+                error instanceof LinkError ? error.message : `This link contains no level to play: ${error.message}.`);
         }
     }
 

@@ -54,7 +54,8 @@ class Advice {
         const {settings, playback, arcade, player} = this.page;
         clearTimeout(this.looking);
         $('stage').classList.remove('lost');
-        if (!settings.deadEnds || playback.on || arcade.on || player.solved || this.page.engine.ask('inexact') !== '')
+        if (!settings.isOn('deadEnds') || playback.on || arcade.on || player.solved ||
+            this.page.engine.ask('inexact') !== '')
             return;
         this.looking = setTimeout(() => this.look(), LOOK_TIME);
     }

@@ -36,7 +36,7 @@ class Arcade {
         this.player.engine.c.arcade_end();
         $('arcade').hidden = true;
         $('controls').classList.remove('arcade');
-        this.player.board.querySelector('.marks').replaceChildren();
+        this.player.marks.replaceChildren();
         this.player.paint(1);
     }
 
@@ -94,7 +94,7 @@ class Arcade {
     move() {
         const {c} = this.player.engine, came = c.arcade_move(this.heading);
         this.over = came === ARCADE.WON || came === ARCADE.CRASHED;
-        const count = c.arcade_points(), points = `${count} ${count === 1 ? 'point' : 'points'}`;
+        const count = c.arcade_points(), points = counted(count, 'point');
         if (this.over)
             this.store.set(`arcade:${this.level.id}`, Math.max(count, this.best));
         if (came === ARCADE.ATE)
@@ -121,7 +121,7 @@ class Arcade {
         const {player} = this, {c} = player.engine, food = player.engine.point('arcade_food');
         player.pieces.innerHTML = player.engine.ask('arcade_picture');
         player.zoom.follow(player.engine.point('arcade_head'));
-        player.board.querySelector('.marks').replaceChildren(...food === null ? [] : [
+        player.marks.replaceChildren(...food === null ? [] : [
             svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
             svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})
         ]);

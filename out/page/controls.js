@@ -70,10 +70,8 @@ class Controls {
             return;
         const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
         const said = page.guide.tap(place);
-        if (said === undefined)
-            return;
-        page.say(said);
-        page.told(said);
+        if (said !== undefined)
+            page.sayAndTell(said);
     }
 
     listen() {

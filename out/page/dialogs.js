@@ -55,9 +55,8 @@ class LevelList {
         }));
         this.groups = this.makeGroups();
         this.shown = this.groups.flatMap(({buttons}) => buttons); // in visual order
-        const list = dialog.querySelector('#levels');
-        list.append(...this.groups.map(({section}) => section));
-        list.addEventListener('keydown', event => this.key(event));
+        $('levels').append(...this.groups.map(({section}) => section));
+        $('levels').addEventListener('keydown', event => this.key(event));
         this.watchPictures();
     }
 
@@ -143,7 +142,7 @@ class LevelList {
             count.textContent = `${done} of ${buttons.length}`;
         }
         $('unsolved').hidden = solved === this.levels.length;
-        this.dialog.querySelector('#done').textContent = `${solved} of ${this.levels.length} solved`;
+        $('done').textContent = `${solved} of ${this.levels.length} solved`;
         this.dialog.showModal();
         this.buttons[current].focus();
     }
@@ -192,6 +191,8 @@ function describe(level, best) {
     return `Level ${level.number}${levelName(level) && ' '}${levelName(level)}${difficulty}${optimum}, ${solved}`;
 }
 
+const SWITCHES = ['smooth', 'deadEnds', 'timer', 'sounds'];
+
 // Settings.  Colours and movement follow the system until the user chooses otherwise.
 class Settings {
     constructor(dialog, store, changed) {
@@ -204,7 +205,7 @@ class Settings {
         const {theme, ...switches} = store.get('settings', null) ?? {};
         if (theme === 'light' || theme === 'dark')
             this.values.theme = theme;
-        for (const name of ['smooth', 'deadEnds', 'timer', 'sounds']) {
+        for (const name of SWITCHES) {
             if (typeof switches[name] === 'boolean')
                 this.values[name] = switches[name];
         }
@@ -217,20 +218,10 @@ class Settings {
         return this.values.theme ?? 'system';
     }
 
-    get smooth() {
-        return this.values.smooth ?? !this.still.matches;
-    }
-
-    get deadEnds() {
-        return this.values.deadEnds ?? true;
-    }
-
-    get timer() {
-        return this.values.timer ?? false;
-    }
-
-    get sounds() {
-        return this.values.sounds ?? false;
+    // Returns whether a switch is on.
+    isOn(name) {
+        const usual = {smooth: !this.still.matches, deadEnds: true, timer: false, sounds: false};
+        return this.values[name] ?? usual[name];
     }
 
     choose(input) {
@@ -248,13 +239,13 @@ class Settings {
         const system = this.dark.matches ? 'dark' : 'light';
         document.documentElement.dataset.theme = this.theme === 'system' ? system : this.theme;
         this.dialog.querySelector(`[value=${this.theme}]`).checked = true;
-        for (const name of ['smooth', 'deadEnds', 'timer', 'sounds'])
-            this.dialog.querySelector(`[name=${name}]`).checked = this[name];
+        for (const name of SWITCHES)
+            this.dialog.querySelector(`[name=${name}]`).checked = this.isOn(name);
         this.changed();
     }
 
     open() {
-        this.dialog.querySelector('#storage').textContent = this.store.works
+        $('storage').textContent = this.store.works
             ? ''
             : 'This browser does not let the page store anything: progress lasts until it is closed.';
         this.dialog.showModal();

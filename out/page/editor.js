@@ -12,7 +12,7 @@ class Editor {
         this.engine = engine;
         this.store = store;
         this.leave = {play, back};
-        this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
+        this.board = new EditorBoard($('sheet'), this);
         this.judge = new EditorJudge(
             engine, wasm, (level, judged) => this.judged(level, judged),
             (level, judged) => this.explained(level, judged));
@@ -42,8 +42,10 @@ class Editor {
         $('play').hidden = true;
         $('editor').hidden = false;
         const goesOn = this.isOf(level, info) && this.sheet.text === sheet.text && level.drawing === undefined;
-        if (!goesOn)
-            this.begin(level, info, sheet);
+        if (!goesOn) {
+            this.turnTo(originOf(level, info, sheet));
+            this.history.begin(sheet, this.origin);
+        }
         announce('edit', {level, goesOn});
         if (goesOn)
             this.show(sheet); // keeps the undo history
@@ -70,11 +72,6 @@ class Editor {
         this.wall.pause();
         $('editor').hidden = true;
         $('play').hidden = false;
-    }
-
-    begin(level, info, sheet) {
-        this.turnTo(originOf(level, info, sheet));
-        this.history.begin(sheet, this.origin);
     }
 
     // Switches to a level from elsewhere, which may be of another game.  The caller shows its sheet afterwards.
@@ -138,9 +135,7 @@ class Editor {
         const complaint = this.engine.check(this.level);
         this.sketch = this.engine.sketch();
         this.board.show(sheet, this.sketch);
-        this.board.mark(complaint === null || complaint.row === 0 || complaint.column === 0 ? [] : [
-            {cell: (complaint.row - 1) * sheet.columns + complaint.column - 1, kind: 'wrong', text: ''}
-        ]);
+        this.board.mark([{cell: blamedCell(complaint, sheet), kind: 'wrong', text: ''}]);
         const [columns, rows] = sheet.size;
         $('edit-size').textContent = `${columns} × ${rows}`;
         $('refused').textContent = '';
@@ -204,9 +199,7 @@ class Editor {
         const count = [...sheet.cells].filter(c => sheet.content(c).piece === tool.piece).length;
         if (tool.kind !== 'piece' || count !== 2)
             return sheet;
-        const complaint = this.engine.check({...this.level, rows: sheet.lines});
-        const blamed =
-            complaint === null || complaint.row === 0 ? -1 : (complaint.row - 1) * sheet.columns + complaint.column - 1;
+        const blamed = blamedCell(this.engine.check({...this.level, rows: sheet.lines}), sheet);
         return blamed >= 0 && sheet.content(sheet.cells[blamed]).piece === tool.piece ? sheet.onlyAt(cell, tool.piece)
                                                                                       : sheet;
     }
@@ -216,7 +209,7 @@ class Editor {
     }
 
     // Begins a stroke by pointer or key.  A stroke is a single edit.
-    on_begin(cell) {
+    beginStroke(cell) {
         const {tool, sheet} = this;
         this.stroke = {
             before: sheet,
@@ -226,18 +219,18 @@ class Editor {
         this.paint(cell, true);
     }
 
-    on_go(cell) {
+    continueStroke(cell) {
         if (this.stroke !== null)
             this.paint(cell, false);
     }
 
-    on_abandon() {
+    abandonStroke() {
         const {before} = this.stroke;
         this.stroke = null;
         this.show(before);
     }
 
-    on_end() {
+    endStroke() {
         const {before} = this.stroke ?? {};
         this.stroke = null;
         if (before === undefined || before.cells === this.sheet.cells)
@@ -262,16 +255,16 @@ class Editor {
     }
 
     // Moves the contents of a cell; the keyboard cursor moves with them.
-    on_drag(from, to) {
+    drag(from, to) {
         return this.change(this.sheet.move(from, to));
     }
 
-    on_key(cell, event) {
+    key(cell, event) {
         if (event.ctrlKey || event.metaKey || event.altKey)
             return;
         if (event.key === ' ' || event.key === 'Enter') {
-            this.on_begin(cell);
-            this.on_end();
+            this.beginStroke(cell);
+            this.endStroke();
         } else if (event.key === 'Delete' || event.key === 'Backspace') {
             this.change(this.sheet.put(cell, this.palette.tools[1], false));
         } else if (isTyped(this.info, event.key)) {
@@ -341,11 +334,10 @@ class Editor {
         const open = trying ? 'trying longer…' : reason;
         const count = depth === '' ? '' : Engine.count(depth, this.info) + (this.info.timed ? STILL : '');
         if (verdict === 'unique')
-            return ['Unique', count, difficultyWords(difficulty) || (trying ? 'how hard: trying longer…' : '')]
-                .filter(part => part)
-                .join(' · ');
+            return joined(
+                ['Unique', count, difficultyWords(difficulty) || (trying ? 'how hard: trying longer…' : '')], ' · ');
         if (verdict === 'multiple')
-            return ['Not unique', `${essential} different solutions`, count].filter(part => part).join(' · ');
+            return joined(['Not unique', `${essential} different solutions`, count], ' · ');
         if (verdict === 'unsolvable')
             return reason ? `No solution: ${reason}` : 'No solution';
         return `Undecided so far${open ? `: ${open}` : ''}`;
@@ -366,10 +358,8 @@ class Editor {
 
     play() {
         const {level} = this;
-        if (this.engine.check(level) !== null)
-            return;
-        const known = this.judge.known.get(this.judge.key(level)) ?? {};
-        this.playLevel(level, known);
+        if (this.engine.check(level) === null)
+            this.playLevel(level, this.judge.known.get(this.judge.key(level)) ?? {});
     }
 
     // Plays a level.  `known`: its judgement, or {}.
@@ -396,7 +386,9 @@ class Editor {
 
     read(text) {
         const here = this.source, rows = Sheet.rowsOf(text);
-        const others = this.games().filter(game => game !== here.game).map(game => ({game, rules: '', metric: ''}));
+        const others = calls.games(this.engine.module)
+                           .filter(game => game !== here.game)
+                           .map(game => ({game, rules: '', metric: ''}));
         const candidates =
             [here, ...others]
                 .map(level => ({level, info: this.engine.editing(level)}))
@@ -415,10 +407,6 @@ class Editor {
         return text.trim() !== '' && [...text].every(c => c === '\n' || c === '\r' || known.has(c));
     }
 
-    games() {
-        return calls.games(this.engine.module);
-    }
-
     // Plays or edits a new level.
     useNew(level, how) {
         if (how === 'play') {
@@ -434,6 +422,11 @@ class Editor {
 // Returns the origin of edits: the level, its game's table, the original text, and the edits' key in the store.
 function originOf(level, info, sheet) {
     return {source: level, info, original: sheet.text, draft: draftName(level)};
+}
+
+// Returns the cell that a complaint is about, or -1.
+function blamedCell(complaint, {columns}) {
+    return complaint?.row && complaint.column ? (complaint.row - 1) * columns + complaint.column - 1 : -1;
 }
 
 // Returns the key under which the store keeps a level's edits.

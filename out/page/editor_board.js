@@ -3,13 +3,12 @@
 'use strict';
 
 class EditorBoard {
-    // `act` is called with 'begin', 'go' or 'end' and a cell, with 'abandon', with 'drag' and two cells, or with 'key',
-    // a cell and an event.
-    constructor(svg, act) {
+    // `editor` hears of strokes, drags and keys.
+    constructor(svg, editor) {
         [this.picture, this.marks, this.rulers, this.grid] = svg.children;
         this.svg = svg;
         this.tool = null; // what the pointer puts into cells
-        this.act = act;
+        this.editor = editor;
         this.cells = new Map(); // elements by cell
         this.at = 0;            // the cell that keys act on
         this.drag = null;
@@ -39,7 +38,7 @@ class EditorBoard {
         this.drag = {cell, x: event.clientX, y: event.clientY};
         this.setAt(cell);
         this.cells.get(cell).focus({preventScroll: true});
-        this.act('begin', cell);
+        this.editor.beginStroke(cell);
     }
 
     // Visits all cells between two events, because a fast finger skips some.
@@ -53,7 +52,7 @@ class EditorBoard {
             if (cell < 0 || cell === this.drag.cell)
                 continue;
             this.drag.cell = cell;
-            this.act('go', cell);
+            this.editor.continueStroke(cell);
         }
         if (this.drag !== null)
             Object.assign(this.drag, {x: event.clientX, y: event.clientY});
@@ -64,14 +63,14 @@ class EditorBoard {
             return;
         this.drag = null;
         this.zoom.show(this.view);
-        this.act('end', -1);
+        this.editor.endStroke();
     }
 
     // Undoes the current stroke, because its finger turns out to be one of two that pinch.
     abandon() {
         if (this.drag === null)
             return;
-        this.act('abandon');
+        this.editor.abandonStroke();
         this.end();
     }
 
@@ -91,8 +90,9 @@ class EditorBoard {
     beside(cell, key) {
         const {columns, rows} = this.sheet;
         const [down, across] = {ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1]}[key];
-        let row = Math.floor(cell / columns) + down, column = cell % columns + across;
-        for (; row >= 0 && row < rows && column >= 0 && column < columns; row += down, column += across) {
+        let [row, column] = this.sheet.at(cell);
+        for (row += down, column += across; row >= 0 && row < rows && column >= 0 && column < columns;
+             row += down, column += across) {
             if (this.cells.has(row * columns + column))
                 return row * columns + column;
         }
@@ -103,13 +103,13 @@ class EditorBoard {
         if (event.key.startsWith('Arrow') && !event.ctrlKey && !event.altKey && !event.metaKey) {
             event.preventDefault();
             const from = this.at, to = this.beside(from, event.key);
-            if (to < 0 || (event.shiftKey && !this.act('drag', from, to)))
+            if (to < 0 || (event.shiftKey && !this.editor.drag(from, to)))
                 return;
             this.setAt(to);
             this.focus();
             this.zoom.follow(this.middle(to));
         } else {
-            this.act('key', this.at, event);
+            this.editor.key(this.at, event);
         }
     }
 
@@ -117,8 +117,8 @@ class EditorBoard {
 
     // Returns the rectangle of a cell in the picture's units.  `thick`: the thickness of walls between cells.
     place(cell, thick = 0.4) {
-        const {columns, game} = this.sheet, row = Math.floor(cell / columns), column = cell % columns;
-        if (!game.spaced)
+        const [row, column] = this.sheet.at(cell);
+        if (!this.sheet.game.spaced)
             return {x: column, y: row, width: 1, height: 1};
         const along = n =>
             n % 2 === 1 ? {from: (n - 1) / 2 + thick / 2, size: 1 - thick} : {from: n / 2 - thick / 2, size: thick};
@@ -188,11 +188,7 @@ class EditorBoard {
         const along = (count, at) =>
             Array.from({length: count}, (_, n) => ({n, number: sheet.numberOf(n, count)}))
                 .filter(({n, number}) => number > 0 && !(inside && (n === 0 || n === count - 1)))
-                .map(({n, number}) => {
-                    const label = svgElement('text', at(spaced ? n / 2 : n + 0.5));
-                    label.textContent = number;
-                    return label;
-                });
+                .map(({n, number}) => svgElement('text', at(spaced ? n / 2 : n + 0.5), number));
         this.rulers.replaceChildren(
             ...along(sheet.columns, middle => ({x: middle, y: place})),
             ...along(sheet.rows, middle => ({x: place, y: middle})));
@@ -233,11 +229,8 @@ class EditorBoard {
             const group = svgElement('g', {class: `mark ${kind}`});
             group.append(
                 svgElement('rect', {x: x + 0.05, y: y + 0.05, width: width - 0.1, height: height - 0.1, rx: 0.15}));
-            if (text) {
-                const label = svgElement('text', {x: x + width / 2, y: y + height / 2});
-                label.textContent = text;
-                group.append(label);
-            }
+            if (text)
+                group.append(svgElement('text', {x: x + width / 2, y: y + height / 2}, text));
             return group;
         }));
     }
@@ -251,12 +244,8 @@ class EditorBoard {
             if (direction < 4)
                 group.append(
                     svgElement('path', {d: 'M0-.1V-.85M-.2-.62 0-.88 .2-.62', transform: `rotate(${90 * direction})`}));
-            const label = svgElement(
-                'text',
-                direction >= 4 ? {x: 0, y: 0}
-                               : {x: [0.3, 0.6, 0.3, -0.6][direction], y: [-0.6, -0.3, 0.6, -0.3][direction]});
-            label.textContent = text;
-            group.append(label);
+            group.append(svgElement(
+                'text', {x: [0.3, 0.6, 0.3, -0.6][direction] ?? 0, y: [-0.6, -0.3, 0.6, -0.3][direction] ?? 0}, text));
             return group;
         }));
     }

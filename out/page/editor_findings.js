@@ -100,8 +100,7 @@ class Findings {
 
     // Returns what the board shows after some moves, as SVG.
     picture(moves) {
-        const svg = calls.render(
-            this.engine.module, this.engine.file(this.level), {...Engine.reading(this.level), moves, whole: true});
+        const svg = calls.render(this.engine.module, ...this.engine.asInput(this.level, {moves, whole: true}));
         const {row, column} = this.offset ?? {row: 0, column: 0};
         return `<g transform="translate(${column} ${row})">` +
             svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');

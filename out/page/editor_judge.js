@@ -79,7 +79,7 @@ class EditorJudge {
     async tryFirst(level) {
         let judged;
         try {
-            [judged] = await this.quick.judge(this.engine.file(level), {...Engine.reading(level), ...FIRST_TRY});
+            [judged] = await this.quick.judge(...this.engine.asInput(level, FIRST_TRY));
         } catch (error) {
             judged = {error: error.message};
         }
@@ -109,8 +109,7 @@ class EditorJudge {
 
     async tryLonger(level, known, signal) {
         this.tell(level, {...known, trying: true});
-        const [judged] =
-            await this.slow.judge(this.engine.file(level), {...Engine.reading(level), ...LONG_TRY}, {signal});
+        const [judged] = await this.slow.judge(...this.engine.asInput(level, LONG_TRY), {signal});
         judged.late = true;
         this.keep(level, judged);
         if (!signal.aborted)
@@ -122,8 +121,7 @@ class EditorJudge {
         if (signal.aborted || known.error !== undefined)
             return;
         if (known.parts === null && known.verdict !== 'undecided') {
-            const [{parts}] =
-                await this.slow.why(this.engine.file(level), {...Engine.reading(level), ...WHY_LIMITS}, {signal});
+            const [{parts}] = await this.slow.why(...this.engine.asInput(level, WHY_LIMITS), {signal});
             known.parts = parts;
         }
         if (!signal.aborted)
@@ -136,8 +134,7 @@ class EditorJudge {
         const {signal} = this.stop = new AbortController();
         try {
             const {mended, text} = await this.slow.mend(
-                this.engine.file(level), {...Engine.reading(level), ...MEND_LIMITS},
-                {signal, onLevel: found, onProgress: progress});
+                ...this.engine.asInput(level, MEND_LIMITS), {signal, onLevel: found, onProgress: progress});
             return signal.aborted ? null
                 : mended.length > 0
                 ? 'Each of these changes makes the level unique:'

@@ -17,8 +17,9 @@ function element(name, properties = {}, ...children) {
     return made;
 }
 
-function svgElement(name, attributes) {
+function svgElement(name, attributes, text = '') {
     const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+    made.textContent = text;
     for (const [key, value] of Object.entries(attributes))
         made.setAttribute(key, value);
     return made;
@@ -30,6 +31,12 @@ function svgPicture(view, content) {
     made.innerHTML = content;
     return made;
 }
+
+// Returns the parts that are not empty, joined.
+const joined = (parts, between) => parts.filter(part => part).join(between);
+
+// Returns a count with its noun: "1 level", "2 levels".
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // Lets buttons act: {id: action}.
 function onClick(actions) {

@@ -46,6 +46,12 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
+    // Throws the output as an error if the call before has failed.
+    demand(succeeded) {
+        if (!succeeded)
+            throw new Error(this.text());
+    }
+
     // Calls a function of the engine and returns its output as text.  The C files of this folder describe the
     // functions: `view`, `ground` and `pieces` for the pictures, `board`, `told` and `said` for words, and so on.
     ask(name, ...numbers) {
@@ -58,8 +64,7 @@ class Engine {
         if (gameSource !== this.gameSource) {
             this.gameSource = null; // the engine keeps no source if it rejects this one
             this.give(gameSource === undefined ? '' : `${game}\n${gameSource}`);
-            if (!this.c.game_source())
-                throw new Error(this.text());
+            this.demand(this.c.game_source());
             this.gameSource = gameSource;
         }
         this.give([game, rules, metric, ...rows].join('\n'));
@@ -69,8 +74,7 @@ class Engine {
         if (level.gameSource !== this.gameSource)
             this.c.unload(); // the memory may not have room for two games
         this.giveLevel(level);
-        if (!this.c.load())
-            throw new Error(this.text());
+        this.demand(this.c.load());
     }
 
     // Loads a level for a search: hints use its known solution.
@@ -119,8 +123,7 @@ class Engine {
     // Returns the key presses of a solution in text form.  Hints use this solution afterwards.
     route(solution) {
         this.give(solution);
-        if (!this.c.route())
-            throw new Error(this.text());
+        this.demand(this.c.route());
         return [...this.bytes()];
     }
 
@@ -141,8 +144,7 @@ class Engine {
             return levels.map(level => level.rows.map(row => row + '\n').join('')).join('\n');
         const part = (level, head) => {
             this.giveLevel(level);
-            if (!this.c.level_file(head))
-                throw new Error(this.text());
+            this.demand(this.c.level_file(head));
             return this.text();
         };
         const messages = (texts = []) => texts.map(text => `\nmessage ${text}\n`).join('');
@@ -152,6 +154,11 @@ class Engine {
             file += messages(level.messages) + (name && `\n(${name})`) + part(level, false) + messages(level.after);
         }
         return file;
+    }
+
+    // Returns what the package's calls take for a level: the text of its file, and the options.
+    asInput(level, options = {}) {
+        return [this.file(level), {...Engine.reading(level), ...options}];
     }
 
     // Returns the options with which the package reads a level's file.  A level with a source needs no `game`.
@@ -166,8 +173,7 @@ class Engine {
     // Returns the smallest level that is the same puzzle as this one, {told, gone, rows}, see compact.c.
     compact(level, seconds) {
         this.giveLevel(level);
-        if (!this.c.compact(seconds))
-            throw new Error(this.text());
+        this.demand(this.c.compact(seconds));
         return JSON.parse(this.text());
     }
 

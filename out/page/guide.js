@@ -18,7 +18,7 @@ class Guide {
         this.player = player;
         this.scratch = scratch;
         this.taken = -1; // the cell of the piece that a tap selected for pushing, or -1
-        this.marks = player.board.querySelector('.marks');
+        this.marks = player.marks;
     }
 
     clear() {

@@ -120,10 +120,8 @@ class HistoryPanel {
         const places = history.places(), at = new Map(places.map(([state, ...place]) => [state, place]));
         const items = states.map((state, n) => {
             const item = this.item(state), button = item.firstChild, [column, row] = at.get(state);
-            const name = [
-                `State ${n + 1}`, state.says, state.before === null ? '' : `made of ${states.indexOf(state.before) + 1}`
-            ];
-            button.setAttribute('aria-label', name.filter(part => part).join(', '));
+            const origin = state.before === null ? '' : `made of ${states.indexOf(state.before) + 1}`;
+            button.setAttribute('aria-label', joined([`State ${n + 1}`, state.says, origin], ', '));
             button.setAttribute('aria-current', state === current);
             button.lastChild.textContent = state.says;
             Object.assign(item.style, {left: `${HISTORY_BOX.x * column}px`, top: `${HISTORY_BOX.y * row}px`});

@@ -7,10 +7,9 @@ const ARROWS = {
     DOWN: 2,
     LEFT: 3
 };
-const FIRST_PIECE = 4; // the key that chooses the first piece
-const ACTION = 128;    // the key that is neither a direction nor the choice of a piece
-const TICK = 129;      // the key that the clock presses, in games with one
-const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION, TICK];
+const FIRST_PIECE = 4;   // the key that chooses the first piece
+const ACTION = 128;      // the key that is neither a direction nor the choice of a piece
+const TICK = 129;        // the key that the clock presses, in games with one
 const SWIPE_LENGTH = 24; // pixels
 const HOLD_TIME = 350;   // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;

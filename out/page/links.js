@@ -91,21 +91,8 @@ async function readLink(text) {
 
 // Returns a level from outside the pack, with all properties that the page expects.
 function ownLevel(level, name) {
-    const {game, rules, metric, rows, gameSource} = level;
-    return {
-        number: 0,
-        id: identify(level),
-        name,
-        game,
-        rules,
-        metric,
-        rows,
-        gameSource,
-        messages: [],
-        solution: '',
-        depth: null,
-        difficulty: null
-    };
+    const {game, rules, metric, rows, gameSource} = level, id = identify(level);
+    return {number: 0, id, name, game, rules, metric, rows, gameSource, messages: [], ...knowledgeOf({})};
 }
 
 // Returns whether a level of the pack is the level of a link.

@@ -24,10 +24,7 @@ class Page {
         this.rules = new Rules($('rules'), this.store, gallery);
         this.timer = new Timer($('timer'));
         this.sounds = new Sounds();
-        this.arcade = new Arcade(this.player, this.store, text => {
-            this.say(text);
-            this.told(text);
-        });
+        this.arcade = new Arcade(this.player, this.store, text => this.sayAndTell(text));
         this.share = new ShareDialog($('share'), engine, hash => this.address.visit(hash, true));
         this.editor = new Editor(engine, wasm, this.store, {
             play: level => this.openOwn(level),
@@ -36,9 +33,9 @@ class Page {
         this.own = null;     // a level from outside the pack, or null
         this.helped = false; // a hint or the solution was shown since the level was opened
         this.settings = new Settings($('settings'), this.store, () => {
-            this.player.smooth = this.settings.smooth;
-            $('timer').hidden = !this.settings.timer;
-            this.sounds.on = this.settings.sounds;
+            this.player.smooth = this.settings.isOn('smooth');
+            $('timer').hidden = !this.settings.isOn('timer');
+            this.sounds.on = this.settings.isOn('sounds');
             if (this.index !== undefined)
                 this.advice.lookAhead();
         });
@@ -127,14 +124,14 @@ class Page {
         $('aim').textContent = [...opening, ...(this.level.messages ?? []), this.about.aim].join('\n').trim();
         $('level').textContent = title;
         const game = PACK.mixed && !own ? this.engine.rules().title : '';
-        $('name').textContent = [game, name].filter(part => part).join(' · ');
+        $('name').textContent = joined([game, name], ' · ');
         this.showDifficulty();
         this.labelKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
         this.say('');
-        this.told([told, $('name').textContent, this.about.aim].filter(part => part).join(' '));
+        this.told(joined([told, $('name').textContent, this.about.aim], ' '));
         this.update();
         this.timer.start();
         clearInterval(this.clock);
@@ -282,11 +279,17 @@ class Page {
         $('action').onclick = action;
     }
 
+    // Shows a message, and reads it to users of screen readers even if it is the same as before.
+    sayAndTell(text) {
+        this.say(text);
+        this.told(text);
+    }
+
     // Shows why a key did nothing, if there is a reason, in front of the current advice.
     refuse(reason) {
         if (this.advice.text === '')
             this.guide.clear();
-        $('message').textContent = [reason, this.advice.text].filter(part => part).join(' ');
+        $('message').textContent = joined([reason, this.advice.text], ' ');
         this.told(reason || 'Blocked.');
     }
 
@@ -297,7 +300,7 @@ class Page {
     celebrate() {
         const {player, level} = this;
         this.sounds.play('solved');
-        const time = this.settings.timer ? `, ${this.timer.text}` : '';
+        const time = this.settings.isOn('timer') ? `, ${this.timer.text}` : '';
         const count = `${Engine.count(player.moves, this.about)}${time}`;
         const {optimum} = this;
         const praised = optimum !== null && player.moves <= optimum && !this.about.tours && !this.helped;
@@ -313,7 +316,7 @@ class Page {
             this.say(praise, 'Next level', this.controls.actions.next);
         else
             this.say(praise, 'Levels', this.controls.actions.list);
-        if (this.settings.smooth)
+        if (this.settings.isOn('smooth'))
             this.throwConfetti();
     }
 

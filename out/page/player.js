@@ -9,7 +9,7 @@ class Player {
     constructor(engine, board, changed) {
         this.engine = engine;
         this.board = board;
-        [this.ground, this.pieces] = board.children;
+        [this.ground, this.pieces, this.marks] = board.children;
         this.clip = svgElement('rect', {});
         const clip = svgElement('clipPath', {id: 'window'});
         clip.append(this.clip);
@@ -206,7 +206,6 @@ class Player {
         const time = parts > 1 ? Math.min(usual, interval) : usual;
         let start = performance.now();
         this.partsLeft = parts - 1;
-        this.part = 0;
         const draw = now => {
             if (this.partsLeft > 0 && now - start >= Math.max(time, interval)) {
                 start = now;

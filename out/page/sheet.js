@@ -75,8 +75,13 @@ class Sheet {
         return this.game.contents[1]?.cell ?? this.plain;
     }
 
+    // Returns [row, column] of a cell.
+    at(cell) {
+        return [Math.floor(cell / this.columns), cell % this.columns];
+    }
+
     isEdge(cell) {
-        const row = Math.floor(cell / this.columns), column = cell % this.columns;
+        const [row, column] = this.at(cell);
         return row === 0 || column === 0 || row === this.rows - 1 || column === this.columns - 1;
     }
 
@@ -89,8 +94,8 @@ class Sheet {
     kind(cell) {
         if (!this.game.spaced)
             return 'cell';
-        const across = cell % this.columns % 2, down = Math.floor(cell / this.columns) % 2;
-        return across && down ? 'cell' : across || down ? 'wall' : 'corner';
+        const [row, column] = this.at(cell);
+        return ['corner', 'wall', 'cell'][row % 2 + column % 2];
     }
 
     mayChange(cell) {
@@ -201,8 +206,8 @@ class Sheet {
     }
 
     areBeside(a, b) {
-        const down = Math.abs(Math.floor(a / this.columns) - Math.floor(b / this.columns));
-        return down + Math.abs(a % this.columns - b % this.columns) === 1;
+        const [row, column] = this.at(a), [otherRow, otherColumn] = this.at(b);
+        return Math.abs(row - otherRow) + Math.abs(column - otherColumn) === 1;
     }
 
     // Returns the sheet without the segments of a body from a cell on.
@@ -243,10 +248,10 @@ class Sheet {
     }
 
     moveAll(cells, from, to) {
-        const down = Math.floor(to / this.columns) - Math.floor(from / this.columns);
-        const across = to % this.columns - from % this.columns;
+        const [fromRow, fromColumn] = this.at(from), [toRow, toColumn] = this.at(to);
         const moved = cells.map(cell => {
-            const row = Math.floor(cell / this.columns) + down, column = cell % this.columns + across;
+            const [oldRow, oldColumn] = this.at(cell);
+            const row = oldRow + toRow - fromRow, column = oldColumn + toColumn - fromColumn;
             return row < 0 || row >= this.rows || column < 0 || column >= this.columns ? -1
                                                                                        : row * this.columns + column;
         });

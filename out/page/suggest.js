@@ -36,7 +36,7 @@ const WALL_RULES = {
 class Neighbours {
     constructor(engine, {level, info, tools, rows}, tell) {
         Object.assign(this, {engine, level, info, tools, tell});
-        this.places = Array(WALL_PLACES).fill(null); // {sheet, hash, ...measures, locked} or null each
+        this.places = Array(WALL_PLACES).fill(null); // suggestions, or null
         this.seen = new Set();
         this.tries = 0;
         this.hasRules = false;
@@ -52,15 +52,13 @@ class Neighbours {
         this.least =
             judged?.verdict === 'unique' && judged.difficulty !== '' ? WALL_KEEPS * Number(judged.difficulty) : 0;
         this.originHash = judged?.hash;
-        this.originDepth = judged?.verdict === 'unique' ? Number(judged.depth) : 0;
     }
 
     judge(sheet) {
         const level = {...this.level, rows: sheet.lines};
         if (this.engine.check(level) !== null)
             return null;
-        const [judged] =
-            calls.judge(this.engine.module, this.engine.file(level), {...Engine.reading(level), ...WALL_LIMITS});
+        const [judged] = calls.judge(this.engine.module, ...this.engine.asInput(level, WALL_LIMITS));
         return judged.error === undefined ? judged : null;
     }
 
@@ -100,7 +98,7 @@ class Neighbours {
 
     // Copies a cell to its mirror image.
     mirroredAt(sheet, cell) {
-        const {columns, rows} = sheet, row = Math.floor(cell / columns), column = cell % columns;
+        const {columns, rows} = sheet, [row, column] = sheet.at(cell);
         const image = Math.random() < 0.5 ? row * columns + columns - 1 - column : (rows - 1 - row) * columns + column;
         const body = this.info.bodies.some(({letters}) => letters.includes(sheet.cells[cell]));
         return sheet.mayChange(image) && sheet.mayChange(cell) && !body ? sheet.with([[image, sheet.cells[cell]]])
@@ -174,12 +172,15 @@ class Neighbours {
         const judged = this.judge(sheet);
         if (judged?.verdict !== 'unique' || judged.difficulty === '' || judged.hash === this.originHash)
             return;
-        const {depth, difficulty, hash, solution} = judged;
+        const found = this.suggestion(sheet, judged);
+        if (found.difficulty >= this.least || ['harder', 'longer', 'closer'].includes(this.aim))
+            this.place(found);
+    }
+
+    // Returns a level as a suggestion, with its measures and its score.
+    suggestion(sheet, {depth, difficulty, hash, solution}) {
         const found = {sheet, hash, depth: Number(depth), difficulty: Number(difficulty), solution};
-        const easier =
-            this.aim !== 'harder' && this.aim !== 'longer' && this.aim !== 'closer' && found.difficulty < this.least;
-        if (!easier)
-            this.place({...found, score: this.score(found)});
+        return {...found, score: this.score(found), locked: false};
     }
 
     // Returns whether two levels are almost the same: in all but a few cells, or in how they are solved.
@@ -197,23 +198,18 @@ class Neighbours {
             return;
         let at = alike.length > 0 ? places.indexOf(alike[0]) : places.indexOf(null);
         if (at < 0) {
-            const open = places.map((place, n) => ({place, n})).filter(({place}) => !place.locked);
-            at = open.length === 0
-                ? -1
-                : open.reduce((worst, other) => other.place.score < worst.place.score ? other : worst).n;
+            const open = places.filter(({locked}) => !locked);
+            const worst = Math.min(...open.map(({score}) => score));
+            if (worst >= found.score)
+                return;
+            at = places.indexOf(open.find(({score}) => score === worst));
         }
-        if (at < 0 || places[at]?.locked || (places[at] !== null && places[at].score >= found.score))
-            return;
-        places[at] = {...found, locked: false};
-        this.tell({
-            place: at,
-            rows: found.sheet.lines,
-            depth: found.depth,
-            difficulty: found.difficulty,
-            solution: found.solution
-        });
+        places[at] = found;
+        const {sheet, depth, difficulty} = found;
+        this.tell({place: at, rows: sheet.lines, depth, difficulty});
     }
 
+    // The best score, or -Infinity.
     get best() {
         return Math.max(...this.places.filter(place => place !== null).map(({score}) => score));
     }
@@ -227,11 +223,8 @@ class Neighbours {
     // Locks or unlocks a place.  `rows`: the level that the user saw there, which the search may just have replaced.
     lock(at, rows, locked) {
         const sheet = Sheet.ofRows(this.info, rows);
-        if (this.places[at]?.sheet.text !== sheet.text) {
-            const {depth, difficulty, hash, solution} = this.judge(sheet);
-            const place = {sheet, hash, depth: Number(depth), difficulty: Number(difficulty), solution};
-            this.places[at] = {...place, score: this.score(place)};
-        }
+        if (this.places[at]?.sheet.text !== sheet.text)
+            this.places[at] = this.suggestion(sheet, this.judge(sheet));
         this.places[at].locked = locked;
     }
 
@@ -250,12 +243,8 @@ class Neighbours {
                 this.try();
             if (now - told > 400) {
                 told = now;
-                const best = this.best;
-                this.tell({
-                    tries: this.tries,
-                    speed: 1000 * (this.tries - from) / (performance.now() - start),
-                    best: Number.isFinite(best) ? best : null
-                });
+                const speed = 1000 * (this.tries - from) / (performance.now() - start);
+                this.tell({tries: this.tries, speed, best: this.best});
             }
             await new Promise(resolve => setTimeout(resolve));
         }
@@ -299,17 +288,17 @@ class Wall {
         this.compacting = null; // the worker that makes a level compact, or null
         this.curve = [];
         this.makePlaces();
-        $('wall-aim').append(...Object.entries(WALL_AIMS).map(([
-                                                                  value, textContent
-                                                              ]) => element('option', {value, textContent})));
-        $('edit-suggest').addEventListener('click', () => this.toggle());
+        for (const [value, textContent] of Object.entries(WALL_AIMS))
+            $('wall-aim').append(element('option', {value, textContent}));
         $('wall-aim').addEventListener('change', () => this.chooseAim());
-        $('wall-stop')
-            .addEventListener('click', () => this.worker !== null && this.running ? this.rest() : this.goOn());
-        $('edit-compact').addEventListener('click', () => this.compact());
-        $('wall-clear').addEventListener('click', () => this.startAgain());
+        onClick({
+            'edit-suggest': () => this.toggle(),
+            'edit-compact': () => this.compact(),
+            'wall-stop': () => this.running ? this.rest() : this.goOn(),
+            'wall-clear': () => this.startAgain()
+        });
         for (const [id, rule] of Object.entries(WALL_RULES))
-            $(id).addEventListener('click', () => this.addRule(rule($('wall-object').value)));
+            onClick({[id]: () => this.addRule(rule($('wall-object').value))});
         $('wall-rules').addEventListener('input', () => {
             clearTimeout(this.typing);
             this.typing = setTimeout(() => this.giveRules(), WALL_PAUSE);
@@ -358,17 +347,9 @@ class Wall {
         this.worker = this.start(({data}) => this.hear(data));
         this.origin = editor.sheet.text;
         const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
-        this.send({
-            wasm: this.wasm,
-            level: {game, rules, metric, gameSource},
-            info: editor.info,
-            tools,
-            rows: editor.sheet.lines,
-            aim: $('wall-aim').value,
-            rules: $('wall-rules').value,
-            seconds: WALL_TIME
-        });
-        this.show(true, 'Looking…');
+        const level = {game, rules, metric, gameSource}, rows = editor.sheet.lines;
+        const wishes = {aim: $('wall-aim').value, rules: $('wall-rules').value};
+        this.goOn({wasm: this.wasm, level, info: editor.info, tools, rows, ...wishes}, 'Looking…');
     }
 
     // Starts a worker with everything that the search needs.  `hear` receives its messages.
@@ -408,7 +389,7 @@ class Wall {
     }
 
     send(data) {
-        this.worker?.postMessage(data);
+        this.worker?.postMessage(data); // the panel may be closed before a pause in typing ends
     }
 
     end() {
@@ -422,12 +403,10 @@ class Wall {
         this.show(false);
     }
 
-    goOn() {
-        if (this.worker === null)
-            this.begin();
-        else
-            this.send({seconds: WALL_TIME});
-        this.show(true);
+    // Continues the search after a change of what it looks for, if any.
+    goOn(change = {}, text = undefined) {
+        this.send({...change, seconds: WALL_TIME});
+        this.show(true, text);
     }
 
     show(running, text) {
@@ -439,15 +418,13 @@ class Wall {
 
     chooseAim() {
         this.curve = [];
-        this.send({aim: $('wall-aim').value, seconds: WALL_TIME});
-        this.show(true);
+        this.goOn({aim: $('wall-aim').value});
     }
 
     startAgain() {
         this.curve = [];
         this.places.forEach(({held}, n) => held?.locked ? undefined : this.empty(n));
-        this.send({clear: true, seconds: WALL_TIME});
-        this.show(true, 'Looking…');
+        this.goOn({clear: true}, 'Looking…');
     }
 
     // --- the designer's own rules ---
@@ -474,8 +451,7 @@ class Wall {
     }
 
     giveRules() {
-        this.send({rules: $('wall-rules').value, seconds: WALL_TIME});
-        this.show(true);
+        this.goOn({rules: $('wall-rules').value});
     }
 
     // Follows a change of the edited level.
@@ -487,8 +463,7 @@ class Wall {
             return;
         }
         this.origin = this.editor.sheet.text;
-        this.send({origin: this.editor.sheet.lines, seconds: WALL_TIME});
-        this.show(true);
+        this.goOn({origin: this.editor.sheet.lines});
     }
 
     // Closes the panel and stops its workers, because the editor closes.
@@ -500,11 +475,11 @@ class Wall {
 
     // --- results ---
 
-    hear({place, rows, depth, difficulty, solution, tries, speed, best, rests, wrong}) {
+    hear({place, rows, depth, difficulty, tries, speed, best, rests, wrong}) {
         if (wrong !== undefined)
             $('wall-wrong').textContent = wrong.replace(/^Line:/, 'Line ');
         else if (place !== undefined)
-            this.put(place, {rows, depth, difficulty, solution});
+            this.put(place, {rows, depth, difficulty});
         else if (rests)
             this.show(false, `${tries} levels tried.`);
         else if (this.running)
@@ -513,7 +488,7 @@ class Wall {
 
     progress(tries, speed, best) {
         $('wall-says').textContent = `${tries} levels tried, ${Math.round(speed)} a second`;
-        if (best === null)
+        if (best === -Infinity)
             return;
         this.curve.push(best);
         const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least),

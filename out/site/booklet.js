@@ -222,9 +222,7 @@ async function titlePage(pdf, title, rules, parts) {
     while (size > 12 && pdf.measure(title, size, true) > inner)
         size--;
     pdf.text(title, margin, height - 96, size, {bold: true});
-    pdf.text(
-        `${parts.length} ${parts.length === 1 ? 'level' : 'levels'}`, margin, height - 122, 12,
-        {colour: [0.35, 0.35, 0.35]});
+    pdf.text(counted(parts.length, 'level'), margin, height - 122, 12, {colour: [0.35, 0.35, 0.35]});
     let y = height - 170;
     for (const {title: game, aim} of rules) {
         pdf.text(game, margin, y, 14, {bold: true});

@@ -66,7 +66,7 @@ class Exporter {
 
     // Returns the picture of a level's start.
     picture(level) {
-        return this.tool.render(this.engine.file(level), Engine.reading(level));
+        return this.tool.render(...this.engine.asInput(level));
     }
 
     // Returns the picture of a level's solution, or null.

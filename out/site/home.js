@@ -2,7 +2,6 @@
 'use strict';
 
 const store = new Store();
-const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128, 129]; // for cleanProgress
 
 const isSolved = ([id]) => store.level({id}).best !== undefined;
 
@@ -28,7 +27,7 @@ function showGoOn() {
     if (known) {
         const link = $('go-on').firstElementChild;
         link.href = `${was.file}#${was.hash}`;
-        link.textContent = `Go on: ${[was.title, was.level].filter(part => part).join(', ')}`;
+        link.textContent = `Go on: ${joined([was.title, was.level], ', ')}`;
     }
 }
 

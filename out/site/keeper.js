@@ -157,7 +157,7 @@ class Keeper {
         }
         try {
             const {level} = await readLink(rest);
-            this.page.openBehind();
+            page.openBehind();
             this.editor.open(level);
         } catch {
             await page.address.visit(rest, leave); // reports the error
@@ -166,7 +166,7 @@ class Keeper {
 
     async visitDrawing(id) {
         const {page} = this, drawing = await this.drawings.get('drawings', id);
-        this.page.openBehind();
+        page.openBehind();
         if (drawing === undefined) {
             page.say('This drawing is no longer stored here.');
             return;

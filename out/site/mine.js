@@ -48,6 +48,14 @@ class Mine {
         $('take-back').hidden = !undo;
     }
 
+    // Shows what the database holds now and, if there is one, a message; `undo`: whether takeBack() can undo it.
+    async update(text, undo) {
+        await this.load();
+        this.show();
+        if (text !== undefined)
+            this.say(text, undo);
+    }
+
     async load() {
         this.list = await this.drawings.all('drawings');
         this.collections = [FIRST_COLLECTION, ...await this.drawings.all('collections')];
@@ -98,11 +106,10 @@ class Mine {
 
     // Returns a choice.  `options`: [value, text] each; `chosen`: the chosen value, if any.
     choice(options, chosen, label, key, change) {
-        const made = element(
-            'select', {onchange: () => change(made.value), 'aria-label': label, 'data-key': key},
-            ...options.map(
-                ([value, textContent]) => element('option', {value, textContent, selected: value === chosen})));
-        return made;
+        const items =
+            options.map(([value, textContent]) => element('option', {value, textContent, selected: value === chosen}));
+        const properties = {onchange: ({target}) => change(target.value), 'aria-label': label, 'data-key': key};
+        return element('select', properties, ...items);
     }
 
     // Returns the element with a key.
@@ -137,16 +144,14 @@ class Mine {
 
     // Returns the card of a game of the workshop.
     gameCard(game) {
-        const {id, name, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+        const {id, name, levels, unique, judged} = game;
+        const known = judged === levels ? `${unique} unique` : 'not all judged';
         const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
         const tools = element(
             'div', {className: 'tools'}, ...this.saver(name, id, GAME_FORMATS, () => this.levelsOf(game)),
             this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
         return element(
-            'li', {className: 'card'}, open, element('p', {
-                textContent:
-                    [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged'].join(' · ')
-            }),
+            'li', {className: 'card'}, open, element('p', {textContent: `${counted(levels, 'level')} · ${known}`}),
             tools);
     }
 
@@ -172,10 +177,8 @@ class Mine {
 
     async deleteGame(game) {
         await this.drawings.remove('games', game.id);
-        await this.load();
         this.deleted = {games: [game], levels: []};
-        this.show();
-        this.say(`${game.name} is deleted.`, true);
+        await this.update(`${game.name} is deleted.`, true);
     }
 
     nameField(one, store, label) {
@@ -244,7 +247,7 @@ class Mine {
             undecided: 'Undecided',
             wrong: 'Not a level yet'
         }[verdict.verdict];
-        return [word, depth, difficultyWords(verdict.difficulty)].filter(part => part).join(' · ');
+        return joined([word, depth, difficultyWords(verdict.difficulty)], ' · ');
     }
 
     // --- verdicts ---
@@ -265,7 +268,7 @@ class Mine {
 
     async judge(one) {
         try {
-            const [judged] = await this.tool.judge(this.engine.file(one), {...Engine.reading(one), ...JUDGE_LIMITS});
+            const [judged] = await this.tool.judge(...this.engine.asInput(one, JUDGE_LIMITS));
             return verdictOf(judged);
         } catch (error) {
             return verdictOf({error: error.message});
@@ -278,8 +281,7 @@ class Mine {
         const place = Math.max(0, ...this.collections.slice(1).map(one => one.place)) + 1;
         const made = {id: newId(), name: `Collection ${this.collections.length}`, place};
         await this.drawings.put('collections', made);
-        await this.load();
-        this.show();
+        await this.update();
         const field = this.keyed(`name ${made.id}`);
         field.focus();
         field.select();
@@ -300,16 +302,14 @@ class Mine {
             if (one.place !== at + 1)
                 await this.drawings.put(store, Object.assign(one, {place: at + 1}));
         }
-        await this.load();
-        this.show();
+        await this.update();
     }
 
     async putInto(one, collection) {
         one.collection = collection;
         one.place = Math.max(0, ...this.inCollection(collection).map(({place}) => place)) + 1;
         await this.drawings.put('drawings', one);
-        await this.load();
-        this.show();
+        await this.update();
     }
 
     // Deletes a collection.  Its levels go back to the first one.
@@ -318,18 +318,14 @@ class Mine {
         for (const one of levels)
             await this.drawings.put('drawings', {...one, collection: ''});
         await this.drawings.remove('collections', collection.id);
-        await this.load();
         this.deleted = {collection, levels};
-        this.show();
-        this.say(`${collection.name} is deleted.`, true);
+        await this.update(`${collection.name} is deleted.`, true);
     }
 
     async delete(one) {
         await this.drawings.remove('drawings', one.id);
-        await this.load();
         this.deleted = {levels: [one]};
-        this.show();
-        this.say(`${one.name} is deleted.`, true);
+        await this.update(`${one.name} is deleted.`, true);
         $('take-back').focus();
     }
 
@@ -341,9 +337,7 @@ class Mine {
             await this.drawings.put('drawings', one);
         for (const one of games)
             await this.drawings.put('games', one);
-        await this.load();
-        this.show();
-        this.say('It is back.');
+        await this.update('It is back.');
     }
 
     // --- files ---
@@ -412,7 +406,7 @@ class Mine {
 
     async savePicture(one) {
         try {
-            saveFile(`${one.name}.svg`, await this.tool.render(this.engine.file(one), Engine.reading(one)));
+            saveFile(`${one.name}.svg`, await this.tool.render(...this.engine.asInput(one)));
             this.say('Saved.');
         } catch (error) {
             this.say(`There is no picture: ${error.message}.`);
@@ -423,9 +417,7 @@ class Mine {
         const told = [];
         for (const file of files)
             told.push(await this.readOne(file));
-        await this.load();
-        this.show();
-        this.say(told.join(' '));
+        await this.update(told.join(' '));
     }
 
     async readOne(file) {
@@ -466,8 +458,7 @@ async function startMine() {
         const engine = await Engine.open(wasm);
         document.head.append(element('style', {textContent: engine.ask('colours')}));
         window.mine = new Mine(wasm, engine);
-        await window.mine.load();
-        window.mine.show();
+        await window.mine.update();
     } catch (error) {
         $('said').textContent = `This page cannot run here: ${error.message}`;
         throw error;

@@ -41,11 +41,6 @@ class More {
         return gameSource === undefined ? game : document.body.dataset.file.replace('.html', '');
     }
 
-    // Returns the text of a level as the package reads it.
-    text(level) {
-        return this.page.gallery.file(level);
-    }
-
     // Returns the stored levels of a difficulty: the one in play and the next, each of them or null.
     kept(band) {
         const {level, next} = this.page.store.get(`more:${this.game}:${band}`, null) ?? {};
@@ -76,7 +71,7 @@ class More {
 
     async another(band, enter = 'none') {
         const {page} = this, {next} = this.kept(band);
-        this.page.openBehind();
+        page.openBehind();
         let level = next;
         if (level === null) {
             page.say('Making a level…');
@@ -95,7 +90,10 @@ class More {
     async imageOf(level, n) {
         if (level.gameSource === undefined)
             return imageOf(this.page.gallery, level, n);
-        const hashOf = async rows => (await this.prover.judge(this.text({...level, rows}), {maxStates: 1}))[0].hash;
+        const hashOf = async rows => {
+            const [{hash}] = await this.prover.judge(...this.page.gallery.asInput({...level, rows}, {maxStates: 1}));
+            return hash;
+        };
         const hash = await hashOf(level.rows);
         for (let way = 0; way < IMAGES.length - 1; way++) {
             const rows = IMAGES[1 + (n + way) % (IMAGES.length - 1)](Sheet.ofRows(this.info(level), level.rows)).lines;
@@ -159,7 +157,7 @@ class More {
 
     play(band, one, enter) {
         const {page} = this;
-        this.page.openBehind();
+        page.openBehind();
         const difficulty = PACK.difficulties.indexOf(band), {turned, solution} = one;
         const level = {
             ...ownLevel(this.whole(one), `Another one: ${band}`),
@@ -193,7 +191,7 @@ class More {
         say('its solutions are being counted');
         let judged;
         try {
-            [judged] = await this.prover.judge(this.text(level), {...Engine.reading(level), ...PROOF_LIMITS});
+            [judged] = await this.prover.judge(...page.gallery.asInput(level, PROOF_LIMITS));
         } catch (error) {
             judged = {verdict: '', reason: error.message};
         }
@@ -212,7 +210,7 @@ class More {
 
     async visitToday(leave) {
         const {page} = this, {date, day} = today();
-        this.page.openBehind();
+        page.openBehind();
         const {band, index, round} = todaysPick(this.game, day, PACK.levels.map(({difficulty}) => difficulty));
         const image = await this.imageOf(PACK.levels[index], round);
         const goHome = () => {

@@ -250,13 +250,14 @@ class Workshop {
 
     showIssues({issues, levels}) {
         const errors = issues.filter(({error}) => error).length, warnings = issues.length - errors;
-        const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
         this.code.mark(issues);
-        $('code-says').textContent = [
-            errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning'),
-            levels !== undefined && count(levels.length, 'level'),
-            levels === undefined && this.read !== null && 'the levels are those of the last version without errors'
-        ].filter(part => part).join(' · ');
+        $('code-says').textContent = joined(
+            [
+                errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning'),
+                levels !== undefined && counted(levels.length, 'level'),
+                levels === undefined && this.read !== null && 'the levels are those of the last version without errors'
+            ],
+            ' · ');
         $('code-says').dataset.kind = errors > 0 ? 'wrong' : '';
         $('issues').replaceChildren(...issues.slice(0, 100).map(
             ({line, error, text}) => element('li', {}, element('button', {
