@@ -89,112 +89,112 @@ static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use 
 
 /* Sets the source to a colour for one use or, with `below`, to the white below its hatch.  Returns false if there is
  * nothing to draw. */
-static bool set_source(const struct cairo_pen *target, const struct colour *colour, enum ink_use use, bool below)
+static bool set_source(const struct canvas *canvas, const struct colour *colour, enum ink_use use, bool below)
 {
-    if (target->theme == THEME_PRINT)
-        return ink_set(target->context, colour, use, below);
+    if (canvas->theme == THEME_PRINT)
+        return ink_set(canvas->context, colour, use, below);
     if (below)
         return false;
-    uint32_t rgb = colour->rgb[target->theme];
-    cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
+    uint32_t rgb = colour->rgb[canvas->theme];
+    cairo_set_source_rgba(canvas->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
                           (100 - colour->transparent) / 100.0);
     return true;
 }
 
-void pen_cairo_set_colour(const struct cairo_pen *target, const struct colour *colour)
+void canvas_set_colour(const struct canvas *canvas, const struct colour *colour)
 {
-    set_source(target, colour, INK_FILLS, false);
+    set_source(canvas, colour, INK_FILLS, false);
 }
 
 /* Upper bounds in bytes.  `share`: the memory for one shape or text, including the font file.  `shape_share`: the
  * memory that the end of a page takes for each shape. */
 static const size_t share = 32 << 20, shape_share = 4096;
 
-bool pen_cairo_ready(struct cairo_pen *target)
+bool canvas_ready(struct canvas *canvas)
 {
-    size_t growth = 2 * target->bytes->capacity; /* for when the capacity doubles */
-    target->failed =
-        target->failed || target->bytes->failed || !memory_is_left(share + shape_share * target->shapes + growth);
-    return !target->failed;
+    size_t growth = 2 * canvas->bytes->capacity; /* for when the capacity doubles */
+    canvas->failed =
+        canvas->failed || canvas->bytes->failed || !memory_is_left(share + shape_share * canvas->shapes + growth);
+    return !canvas->failed;
 }
 
 static void move_to(void *target, double x, double y)
 {
-    struct cairo_pen *pen = target;
-    if (!pen->failed)
-        cairo_move_to(pen->context, x, y);
+    struct canvas *canvas = target;
+    if (!canvas->failed)
+        cairo_move_to(canvas->context, x, y);
 }
 
 static void line_to(void *target, double x, double y)
 {
-    struct cairo_pen *pen = target;
-    if (!pen->failed)
-        cairo_line_to(pen->context, x, y);
+    struct canvas *canvas = target;
+    if (!canvas->failed)
+        cairo_line_to(canvas->context, x, y);
 }
 
 static void curve_to(void *target, double x1, double y1, double x2, double y2, double x, double y)
 {
-    struct cairo_pen *pen = target;
-    if (!pen->failed)
-        cairo_curve_to(pen->context, x1, y1, x2, y2, x, y);
+    struct canvas *canvas = target;
+    if (!canvas->failed)
+        cairo_curve_to(canvas->context, x1, y1, x2, y2, x, y);
 }
 
 static void close_path(void *target)
 {
-    struct cairo_pen *pen = target;
-    if (!pen->failed)
-        cairo_close_path(pen->context);
+    struct canvas *canvas = target;
+    if (!canvas->failed)
+        cairo_close_path(canvas->context);
 }
 
 static void paint(void *target, const struct colour *fill, const struct colour *line, double width)
 {
-    struct cairo_pen *pen = target;
-    cairo_t *context = pen->context;
-    if (!pen_cairo_ready(pen))
+    struct canvas *canvas = target;
+    cairo_t *context = canvas->context;
+    if (!canvas_ready(canvas))
         return;
-    if (fill != NULL && set_source(pen, fill, INK_FILLS, true))
+    if (fill != NULL && set_source(canvas, fill, INK_FILLS, true))
         cairo_fill_preserve(context);
-    if (fill != NULL && set_source(pen, fill, INK_FILLS, false))
+    if (fill != NULL && set_source(canvas, fill, INK_FILLS, false))
         cairo_fill_preserve(context);
     cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_width(context, width);
-    if (line != NULL && set_source(pen, line, INK_DRAWS, true))
+    if (line != NULL && set_source(canvas, line, INK_DRAWS, true))
         cairo_stroke_preserve(context);
-    if (line != NULL && set_source(pen, line, INK_DRAWS, false))
+    if (line != NULL && set_source(canvas, line, INK_DRAWS, false))
         cairo_stroke_preserve(context);
     cairo_new_path(context);
-    pen->shapes++;
+    canvas->shapes++;
 }
 
 /* The middle of digits and capitals is half their height above the base line. */
 static void write_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
-    struct cairo_pen *pen = target;
-    cairo_t *context = pen->context;
+    struct canvas *canvas = target;
+    cairo_t *context = canvas->context;
     cairo_text_extents_t extents;
-    if (!pen_cairo_ready(pen))
+    if (!canvas_ready(canvas))
         return;
     cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
     cairo_set_font_size(context, size);
     cairo_text_extents(context, text, &extents);
-    pen_cairo_set_colour(pen, colour);
+    canvas_set_colour(canvas, colour);
     cairo_move_to(context, x - extents.x_advance / 2, y + 0.36 * size);
     cairo_show_text(context, text);
     cairo_new_path(context);
-    pen->shapes++;
+    canvas->shapes++;
 }
 
-struct pen pen_cairo(struct cairo_pen *target)
+struct pen canvas_pen(struct canvas *canvas)
 {
-    return (struct pen){.target = target,
+    return (struct pen){.target = canvas,
                         .move_to = move_to,
                         .line_to = line_to,
                         .curve_to = curve_to,
                         .close = close_path,
                         .paint = paint,
                         .write = write_text,
-                        .plain = target->theme == THEME_PRINT};
+                        .plain = canvas->theme == THEME_PRINT};
 }
 
 /* --- the canvas --- */
@@ -226,12 +226,12 @@ static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsign
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
                  struct text *bytes, struct text *error)
 {
-    *canvas = (struct canvas){.kind = kind, .bytes = bytes, .pen = {.theme = theme, .bytes = bytes}};
+    *canvas = (struct canvas){.kind = kind, .theme = theme, .bytes = bytes};
     if (kind == CANVAS_PNG && (width > 32767 || height > 32767)) {
         text_add_string(error, "the picture is too large; use a smaller --scale");
         return false;
     }
-    if (!pen_cairo_ready(&canvas->pen))
+    if (!canvas_ready(canvas))
         return text_fail(error);
     switch (kind) {
     case CANVAS_SVG:
@@ -246,17 +246,17 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
         /* The time of writing would make every file different. */
         cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     }
-    canvas->pen.context = cairo_create(canvas->surface);
+    canvas->context = cairo_create(canvas->surface);
     return true; /* canvas_close reports errors up to here */
 }
 
 bool canvas_close(struct canvas *canvas, struct text *error)
 {
     /* Destroying the surface would write the file.  If memory is low, everything is leaked instead. */
-    if (!pen_cairo_ready(&canvas->pen))
+    if (!canvas_ready(canvas))
         return text_fail(error);
-    cairo_status_t status = cairo_status(canvas->pen.context);
-    cairo_destroy(canvas->pen.context);
+    cairo_status_t status = cairo_status(canvas->context);
+    cairo_destroy(canvas->context);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
         status = cairo_surface_write_to_png_stream(canvas->surface, add_bytes, canvas->bytes);
     cairo_surface_finish(canvas->surface);
@@ -272,31 +272,31 @@ bool canvas_close(struct canvas *canvas, struct text *error)
 
 void canvas_place(struct canvas *canvas, double x, double y, double scale)
 {
-    if (!pen_cairo_ready(&canvas->pen))
+    if (!canvas_ready(canvas))
         return;
-    cairo_save(canvas->pen.context);
-    cairo_translate(canvas->pen.context, x, y);
-    cairo_scale(canvas->pen.context, scale, scale);
+    cairo_save(canvas->context);
+    cairo_translate(canvas->context, x, y);
+    cairo_scale(canvas->context, scale, scale);
 }
 
 void canvas_clip(struct canvas *canvas, const struct box *window)
 {
-    if (canvas->pen.failed)
+    if (canvas->failed)
         return;
-    cairo_rectangle(canvas->pen.context, window->x, window->y, window->width, window->height);
-    cairo_clip(canvas->pen.context);
+    cairo_rectangle(canvas->context, window->x, window->y, window->width, window->height);
+    cairo_clip(canvas->context);
 }
 
 void canvas_restore(struct canvas *canvas)
 {
-    if (!canvas->pen.failed)
-        cairo_restore(canvas->pen.context);
+    if (!canvas->failed)
+        cairo_restore(canvas->context);
 }
 
 void canvas_fill(struct canvas *canvas, const struct colour *colour)
 {
-    if (!pen_cairo_ready(&canvas->pen))
+    if (!canvas_ready(canvas))
         return;
-    pen_cairo_set_colour(&canvas->pen, colour);
-    cairo_paint(canvas->pen.context);
+    canvas_set_colour(canvas, colour);
+    cairo_paint(canvas->context);
 }

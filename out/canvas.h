@@ -14,39 +14,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* --- the pen --- */
-
-struct cairo_pen {
-    cairo_t *context;
-    enum theme theme;
-    const struct text *bytes; /* the contents of the file */
-    size_t shapes;            /* number of shapes on this page; cairo renders them when the page ends */
-    bool failed;              /* memory has run low */
-};
-
-/* Whether enough memory is left for the next step.  If not, sets `failed`; do not call cairo with this context after
- * that. */
-bool pen_cairo_ready(struct cairo_pen *target);
-
-struct pen pen_cairo(struct cairo_pen *target);
-
-/* Sets the source of the context to a colour. */
-void pen_cairo_set_colour(const struct cairo_pen *target, const struct colour *colour);
-
-/* --- the canvas --- */
-
 enum canvas_kind { CANVAS_SVG, CANVAS_PNG, CANVAS_PDF };
 
 struct canvas {
     enum canvas_kind kind;
+    enum theme theme;
     cairo_surface_t *surface;
-    struct cairo_pen pen;
+    cairo_t *context;
     struct text *bytes; /* the contents of the file */
+    size_t shapes;      /* number of shapes on this page; cairo renders them when the page ends */
+    bool failed;        /* memory has run low */
 };
 
 /* Opens a canvas.  The unit is a pixel, or a point of 1/72 inch for PDF.  Returns false with the reason. */
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
                  struct text *bytes, struct text *error);
+
+/* Whether enough memory is left for the next step.  If not, sets `failed`; do not call cairo with the context after
+ * that. */
+bool canvas_ready(struct canvas *canvas);
+
+/* The pen that draws on a canvas. */
+struct pen canvas_pen(struct canvas *canvas);
+
+/* Sets the source of the context to a colour. */
+void canvas_set_colour(const struct canvas *canvas, const struct colour *colour);
 
 /* Completes the bytes of the file.  Returns false with the reason. */
 bool canvas_close(struct canvas *canvas, struct text *error);

@@ -33,6 +33,19 @@ struct type {
     const struct colour *colour;
 };
 
+static const struct type title_type = {30, true, false, &colours_shared[COLOUR_INK]};
+static const struct type author_type = {13, false, false, &colours_shared[COLOUR_FAINT]};
+static const struct type heading_type = {18, true, false, &colours_shared[COLOUR_INK]};
+static const struct type game_type = {14, true, false, &colours_shared[COLOUR_INK]};
+static const struct type body_type = {10, false, false, &colours_shared[COLOUR_INK]};
+static const struct type level_type = {12, true, false, &colours_shared[COLOUR_INK]};
+static const struct type detail_type = {8.5, false, false, &colours_shared[COLOUR_FAINT]};
+static const struct type solution_type = {10, true, false, &colours_shared[COLOUR_INK]};
+static const struct type notation_type = {9, false, false, &colours_shared[COLOUR_INK]};
+static const struct type moves_type = {7.5, false, true, &colours_shared[COLOUR_INK]}; /* below pictures */
+static const struct type list_type = {9, false, true, &colours_shared[COLOUR_INK]};    /* moves alone */
+static const struct type footer_type = {8, false, false, &colours_shared[COLOUR_FAINT]};
+
 struct pages {
     struct canvas canvas;
     double width, height, margin; /* points */
@@ -56,24 +69,24 @@ static double pages_left(const struct pages *pages)
 /* Whether the text is intact and cairo has enough memory for its next step. */
 static bool ready(struct pages *pages, const struct text *text)
 {
-    pages->canvas.pen.failed |= text->failed;
-    return pen_cairo_ready(&pages->canvas.pen);
+    pages->canvas.failed |= text->failed;
+    return canvas_ready(&pages->canvas);
 }
 
 static cairo_t *context_of(const struct pages *pages)
 {
-    return pages->canvas.pen.context;
+    return pages->canvas.context;
 }
 
 /* Returns false if memory has run low. */
 static bool set_type(struct pages *pages, const struct type *type)
 {
-    if (!pen_cairo_ready(&pages->canvas.pen))
+    if (!canvas_ready(&pages->canvas))
         return false;
     cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(context_of(pages), type->size);
-    pen_cairo_set_colour(&pages->canvas.pen, type->colour);
+    canvas_set_colour(&pages->canvas, type->colour);
     return true;
 }
 
@@ -92,7 +105,7 @@ static void write_line(struct pages *pages, double x, double y, const struct tex
     cairo_move_to(context_of(pages), x, y);
     cairo_show_text(context_of(pages), text_string(line));
     cairo_new_path(context_of(pages));
-    pages->canvas.pen.shapes++;
+    pages->canvas.shapes++;
 }
 
 /* Writes a line with its left or right end at x and its base line at y.  A line wider than `capacity` is
@@ -121,18 +134,17 @@ static void pages_line(struct pages *pages, const struct type *type, enum alignm
 
 static void end_page(struct pages *pages)
 {
-    static const struct type small = {8, false, false, &colours_shared[COLOUR_FAINT]};
     char number[24];
     if (pages->number == 0)
         return;
     snprintf(number, sizeof number, "%u", pages->number);
     double y = pages->height - pages->margin / 2;
-    pages_line(pages, &small, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
+    pages_line(pages, &footer_type, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
     if (pages->number > 1)
-        pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
-    if (pen_cairo_ready(&pages->canvas.pen))
+        pages_line(pages, &footer_type, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
+    if (canvas_ready(&pages->canvas))
         cairo_show_page(context_of(pages));
-    pages->canvas.pen.shapes = 0;
+    pages->canvas.shapes = 0;
 }
 
 /* Ends the current page and begins another one.  `title`, if not NULL, is added to the document's outline. */
@@ -142,17 +154,24 @@ static void pages_turn(struct pages *pages, const char *title)
     end_page(pages);
     pages->number++;
     pages->y = pages->margin;
-    if (title == NULL || !pen_cairo_ready(&pages->canvas.pen))
+    if (title == NULL || !canvas_ready(&pages->canvas))
         return;
     snprintf(link, sizeof link, "page=%u pos=[0 0]", pages->number);
     cairo_pdf_surface_add_outline(pages->canvas.surface, CAIRO_PDF_OUTLINE_ROOT, title, link,
                                   (cairo_pdf_outline_flags_t)0);
 }
 
+/* Begins a new page unless the current one has room for this height. */
+static void need_height(struct pages *pages, double height)
+{
+    if (pages_left(pages) < height && pages->y > pages->margin)
+        pages_turn(pages, NULL);
+}
+
 /* Sets metadata of the document; nothing if `text` is NULL. */
 static void pages_describe(struct pages *pages, cairo_pdf_metadata_t what, const char *text)
 {
-    if (text != NULL && pen_cairo_ready(&pages->canvas.pen))
+    if (text != NULL && canvas_ready(&pages->canvas))
         cairo_pdf_surface_set_metadata(pages->canvas.surface, what, text);
 }
 
@@ -218,17 +237,11 @@ static void write_paragraph(struct pages *pages, const struct type *type, const 
     pages->y = below + pages_text(pages, type, pages->margin, pages->y, pages_width(pages), text, true);
 }
 
-/* --- the booklet --- */
+/* --- solutions --- */
 
 /* Solutions are shown as pictures.  Solutions with one picture stand side by side, with their moves below.  The others
  * are strips of one or more lines.  If pictures would fill too many pages, only moves show the solutions.  With --why,
  * strips explain the verdicts. */
-
-static const struct type heading_type = {18, true, false, &colours_shared[COLOUR_INK]};
-static const struct type number_type = {10, true, false, &colours_shared[COLOUR_INK]};
-static const struct type moves_type = {7.5, false, true, &colours_shared[COLOUR_INK]};
-static const struct type list_type = {9, false, true, &colours_shared[COLOUR_INK]};
-static const struct type body_type = {9, false, false, &colours_shared[COLOUR_INK]};
 
 static const double gap = 14;
 
@@ -256,16 +269,9 @@ static void end_shelf(struct pages *pages, struct shelf *shelf)
     }
 }
 
-/* Begins a new page unless the current one has room for this height. */
-static void need_height(struct pages *pages, double height)
-{
-    if (pages_left(pages) < height && pages->y > pages->margin)
-        pages_turn(pages, NULL);
-}
-
 static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n, double x, double y, double scale)
 {
-    struct pen pen = pen_cairo(&pages->canvas.pen);
+    struct pen pen = canvas_pen(&pages->canvas);
     canvas_place(&pages->canvas, x - strip->view.x * scale, y - strip->view.y * scale, scale);
     bool good = panel_draw(&strip->panels[n], &strip->view, &pen);
     canvas_restore(&pages->canvas);
@@ -297,7 +303,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
         need_height(pages, height);
     }
     booklet_name(level, number, &name);
-    pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
+    pages_line(pages, &solution_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
     bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
     pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width, moves, true);
     double bottom = pages->y + height;
@@ -320,7 +326,7 @@ static bool write_strip(struct pages *pages, const struct pack_level *level, siz
     double height = strip->view.height * scale + caption + 8;
     need_height(pages, pages_text(pages, &moves_type, 0, 16, capacity, moves, false) + height);
     booklet_name(level, number, &name);
-    pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, capacity, text_string(&name));
+    pages_line(pages, &solution_type, ALIGN_LEFT, pages->margin, pages->y + 10, capacity, text_string(&name));
     bool good = !name.failed;
     text_free(&name);
     pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, capacity, moves, true);
@@ -374,9 +380,9 @@ static bool write_moves(struct pages *pages, const struct pack_level *level, siz
     double title = level->level.titled ? 13 : 0;
     const char *text = text_string(&moves);
     need_height(pages, title + pages_text(pages, &list_type, 0, 0, capacity, text, false));
-    pages_line(pages, &number_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
+    pages_line(pages, &solution_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
     if (title > 0)
-        pages_line(pages, &number_type, ALIGN_LEFT, x, pages->y + 10, capacity, text_string(&level->name));
+        pages_line(pages, &solution_type, ALIGN_LEFT, x, pages->y + 10, capacity, text_string(&level->name));
     pages->y = 5 + pages_text(pages, &list_type, x, pages->y + title, capacity, text, true);
     bool good = !moves.failed && !label.failed;
     text_free(&moves);
@@ -384,15 +390,21 @@ static bool write_moves(struct pages *pages, const struct pack_level *level, siz
     return good;
 }
 
+static bool has_game(const struct pack *pack, const struct game *game)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        if (pack->levels[i].puzzle->game == game)
+            return true;
+    }
+    return false;
+}
+
 /* Explains the notation of moves for each game in `some` that is in the pack. */
 static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
 {
     for (size_t n = 0; some[n] != NULL; n++) {
-        bool any = false;
-        for (size_t i = 0; i < pack->count && !any; i++)
-            any = pack->levels[i].puzzle->game == some[n];
-        if (any)
-            write_paragraph(pages, &body_type, face_of(some[n])->rules->notation, 4);
+        if (has_game(pack, some[n]))
+            write_paragraph(pages, &notation_type, face_of(some[n])->rules->notation, 4);
     }
 }
 
@@ -444,9 +456,8 @@ static bool write_whys(struct pages *pages, const struct pack *pack, const struc
     for (size_t i = 0; good && i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
         struct strip strip;
-        good = why_strip_of_level(&strip, level, options);
-        if (!good)
-            break;
+        if (!why_strip_of_level(&strip, level, options))
+            return false;
         if (strip.count > 0) {
             if (!begun)
                 begin_part(pages, "Why");
@@ -457,17 +468,6 @@ static bool write_whys(struct pages *pages, const struct pack *pack, const struc
     }
     return good;
 }
-
-/* --- booklet --- */
-
-static const struct type title_type = {30, true, false, &colours_shared[COLOUR_INK]};
-static const struct type author_type = {13, false, false, &colours_shared[COLOUR_FAINT]};
-static const struct type booklet_heading_type = {14, true, false, &colours_shared[COLOUR_INK]};
-static const struct type booklet_body_type = {10, false, false, &colours_shared[COLOUR_INK]};
-static const struct type booklet_number_type = {12, true, false, &colours_shared[COLOUR_INK]};
-static const struct type detail_type = {8.5, false, false, &colours_shared[COLOUR_FAINT]};
-
-static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
 
 /* --- pictures on a page --- */
 
@@ -480,7 +480,7 @@ static bool draw_scene(struct pages *pages, const struct scene *scene, const str
     canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
     if (window != &scene->view)
         canvas_clip(&pages->canvas, window);
-    struct pen pen = pen_cairo(&pages->canvas.pen);
+    struct pen pen = canvas_pen(&pages->canvas);
     bool good = picture_draw(scene, &pen);
     canvas_restore(&pages->canvas);
     return good;
@@ -506,7 +506,7 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     const struct box box = {x, y, 48, 26};
     good = draw_scene(pages, &scene, &window, &box, 20);
     scene_free(&scene);
-    pages_line(pages, &booklet_body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
+    pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
                legend->words);
     return good;
 }
@@ -517,13 +517,12 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     /* The height that the rules will take. */
     double bottom = 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        bottom = 6 + pages_text(pages, &booklet_body_type, 0, bottom, pages_width(pages), text->paragraphs[i], false);
-    if (bottom + 110 > pages_left(pages))
-        pages_turn(pages, NULL);
-    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
+        bottom = 6 + pages_text(pages, &body_type, 0, bottom, pages_width(pages), text->paragraphs[i], false);
+    need_height(pages, bottom + 110);
+    pages_line(pages, &game_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
     pages->y += 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        write_paragraph(pages, &booklet_body_type, text->paragraphs[i], 6);
+        write_paragraph(pages, &body_type, text->paragraphs[i], 6);
     pages->y += 4;
     size_t count = 0;
     double top = pages->y;
@@ -553,9 +552,8 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
 {
     const struct language *language = game_source->language->language;
     const char *author = language->author(game_source);
-    if (pages_left(pages) < 60)
-        pages_turn(pages, NULL);
-    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+    need_height(pages, 60);
+    pages_line(pages, &game_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
                game_title(game_source->language, game_source));
     pages->y += 24;
     if (*author != '\0')
@@ -563,9 +561,8 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     for (size_t level = 0; level <= language->levels(game_source); level++) {
         const char *message;
         for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
-            if (paragraph_height(pages, &booklet_body_type, message) + 6 > pages_left(pages))
-                pages_turn(pages, NULL);
-            write_paragraph(pages, &booklet_body_type, message, 6);
+            need_height(pages, paragraph_height(pages, &body_type, message) + 6);
+            write_paragraph(pages, &body_type, message, 6);
         }
     }
     pages->y += 20;
@@ -597,18 +594,15 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
     write_paragraph(pages, &title_type, pack->title, 2);
     if (pack->author != NULL)
         write_paragraph(pages, &author_type, pack->author, 2);
-    snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count, pack->count == 1 ? "" : "s");
-    for (size_t i = 0; i < pack->count; i++) {
-        if (pack->levels[i].judgement.verdict != VERDICT_UNIQUE)
-            snprintf(count, sizeof count, "%zu level%s", pack->count, pack->count == 1 ? "" : "s");
-    }
+    bool unique = true;
+    for (size_t i = 0; i < pack->count; i++)
+        unique &= pack->levels[i].judgement.verdict == VERDICT_UNIQUE;
+    snprintf(count, sizeof count, "%zu level%s%s", pack->count, pack->count == 1 ? "" : "s",
+             unique ? ", each with one solution" : "");
     write_paragraph(pages, &author_type, count, 24);
     bool good = true;
     for (size_t i = 0; good && games[i] != NULL; i++) {
-        bool has = false;
-        for (size_t n = 0; n < pack->count && !has; n++)
-            has = pack->levels[n].puzzle->game == games[i];
-        if (has)
+        if (has_game(pack, games[i]))
             good = write_rules(pages, pack, games[i]);
     }
     /* Write each source once. */
@@ -640,7 +634,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
         const struct face_words *words = face_of(level->puzzle->game)->words;
         text_addf(&figures, "%s%.0f %s", figures.size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
     }
-    pages_line(pages, &booklet_number_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
+    pages_line(pages, &level_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
     pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width, text_string(&figures));
     bool good = pack_scene(level, &scene);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
@@ -662,16 +656,14 @@ static void write_opening(struct pages *pages, const struct pack_level *level)
         struct text copy = {0};
         size = strcspn(line, "\n");
         text_add(&copy, line, size);
-        const struct type *type = n == 0 ? &heading_type : &booklet_body_type;
-        if (paragraph_height(pages, type, text_string(&copy)) > pages_left(pages))
-            pages_turn(pages, NULL);
+        const struct type *type = n == 0 ? &heading_type : &body_type;
+        need_height(pages, paragraph_height(pages, type, text_string(&copy)));
         write_paragraph(pages, type, text_string(&copy), 4);
         lines.failed |= copy.failed;
         text_free(&copy);
     }
     pages->y += 12;
-    if (pages_left(pages) < pages->height / 3)
-        pages_turn(pages, NULL);
+    need_height(pages, pages->height / 3);
     ready(pages, &lines);
     text_free(&lines);
 }
@@ -720,6 +712,7 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
 static bool open_pages(struct pages *pages, const struct pack *pack, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
+    static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
     const double *sheet = sheets[options->paper];
     enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
     *pages = (struct pages){.width = sheet[0], .height = sheet[1], .margin = 48, .footer = pack->title};
@@ -771,20 +764,15 @@ static bool booklet_add(const struct pack *pack, const struct pack_options *opti
     return good && drawn;
 }
 
-#define MISSING NULL
-#define ADD booklet_add
-
-#else
-
-#define MISSING "cairo"
-#define ADD NULL
-
 #endif
 
 const struct pack_format pack_pdf = {
     .name = "pdf",
     .extension = ".pdf",
     .help = "a booklet to print, with rules, levels and solutions",
-    .missing = MISSING,
-    .add = ADD,
+#if defined HAVE_CAIRO && !defined __wasm__
+    .add = booklet_add,
+#else
+    .missing = "cairo",
+#endif
 };

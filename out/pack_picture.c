@@ -8,6 +8,7 @@
 #include "out/pack.h"
 
 #if defined HAVE_CAIRO && !defined __wasm__
+#define DRAWS
 
 #include "base/program.h"
 #include "out/canvas.h"
@@ -59,7 +60,7 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const s
         return false;
     if (strip->count > 1)
         canvas_fill(&canvas, &colours_shared[COLOUR_PAPER]);
-    struct pen pen = pen_cairo(&canvas.pen);
+    struct pen pen = canvas_pen(&canvas);
     bool drawn = true;
     for (size_t i = 0; drawn && i < strip->count; i++) {
         struct point origin = strip_origin(strip, &layout, i);
@@ -86,37 +87,34 @@ static bool is_numbered(const char *name, const char *extension)
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
-/* The destination of a pack's pictures. */
+/* The pictures of a pack and their destination. */
 struct gallery {
+    const struct pack *pack;
+    const struct pack_options *options;
     enum canvas_kind kind;
-    const char *path;
+    const char *extension, *path;
     struct file_batch batch;
 };
 
-static bool write_one(struct gallery *gallery, const struct pack *pack, size_t number, strip_maker *show,
-                      const char *part, const struct pack_options *options, struct text *error)
+static bool write_one(struct gallery *gallery, size_t number, strip_maker *show, const char *part, struct text *error)
 {
     struct text bytes = {0}, name = {0}, reason = {0};
-    const char *extension = gallery->kind == CANVAS_SVG ? ".svg" : ".png";
-    bool standard = strcmp(gallery->path, "-") == 0;
-    if (standard) {
-        text_add_string(&name, gallery->path);
-    } else { /* the path is used unchanged only for a single picture */
-        const char *path = gallery->path, *end = extension;
-        size_t length = format_stem(path, extension);
-        bool folder = path[length - 1] == '/';
-        if (!folder && path[length] == '\0' && pack->count == 1 && part[0] == '\0')
-            end = "";
-        text_add(&name, path, length);
-        if (folder)
-            text_addf(&name, "%03zu", number);
-        else if (pack->count > 1)
-            text_addf(&name, "-%03zu", number);
-        text_addf(&name, "%s%s", part, end);
-    }
+    const struct pack *pack = gallery->pack;
+    const char *path = gallery->path, *extension = gallery->extension;
+    bool standard = strcmp(path, "-") == 0;
+    size_t length = format_stem(path, extension);
+    bool folder = path[length - 1] == '/';
+    /* The path is used unchanged only for a single picture. */
+    bool whole = standard || (!folder && path[length] == '\0' && pack->count == 1 && part[0] == '\0');
+    text_add(&name, path, length);
+    if (folder)
+        text_addf(&name, "%03zu", number);
+    else if (pack->count > 1)
+        text_addf(&name, "-%03zu", number);
+    text_addf(&name, "%s%s", part, whole ? "" : extension);
     struct strip strip = {0};
-    bool good = show(&strip, &pack->levels[number - 1], options)
-                    ? draw_strip(&strip, gallery->kind, options, &bytes, &reason)
+    bool good = show(&strip, &pack->levels[number - 1], gallery->options)
+                    ? draw_strip(&strip, gallery->kind, gallery->options, &bytes, &reason)
                     : text_fail(&reason);
     strip_free(&strip);
     if (!good)
@@ -133,35 +131,32 @@ static bool write_one(struct gallery *gallery, const struct pack *pack, size_t n
     return good;
 }
 
-static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind, const struct pack_options *options,
-                               const char *path, struct text *error)
+/* Makes the folder, or removes the pictures that it contains. */
+static bool clear_folder(const char *path, const char *extension, struct text *error)
 {
-    struct gallery gallery = {.kind = kind, .path = path};
-    bool good = true;
-    for (size_t number = 1; good && number <= pack->count; number++) {
-        good = write_one(&gallery, pack, number, show_level, "", options, error);
-        if (good && options->solution && judgement_has_solution(&pack->levels[number - 1].judgement))
-            good = write_one(&gallery, pack, number, show_solution, solution_part, options, error);
-        if (good && options->why)
-            good = write_one(&gallery, pack, number, show_why, why_part, options, error);
-    }
-    good = good && file_batch_sync(&gallery.batch, error);
-    file_batch_free(&gallery.batch);
+    size_t length = strlen(path);
+    char *folder = strndup(path, length > 1 ? length - 1 : 1);
+    bool good = folder != NULL
+                    ? file_make_folders(folder, 0777, error) && folder_remove(folder, is_numbered, extension, error)
+                    : text_fail(error);
+    free(folder);
     return good;
 }
 
-static bool write_pictures(const struct pack *pack, enum canvas_kind kind, const struct pack_options *options,
-                           const char *path, struct text *error)
+static bool write_pictures(struct gallery *gallery, struct text *error)
 {
-    size_t length = strlen(path);
-    if (path[length - 1] != '/')
-        return write_all_pictures(pack, kind, options, path, error);
-    char *folder = strndup(path, length > 1 ? length - 1 : 1);
-    bool good = folder != NULL || text_fail(error);
-    good = good && file_make_folders(folder, 0777, error) &&
-           folder_remove(folder, is_numbered, kind == CANVAS_SVG ? ".svg" : ".png", error) &&
-           write_all_pictures(pack, kind, options, path, error);
-    free(folder);
+    const struct pack_options *options = gallery->options;
+    bool good =
+        gallery->path[strlen(gallery->path) - 1] != '/' || clear_folder(gallery->path, gallery->extension, error);
+    for (size_t number = 1; good && number <= gallery->pack->count; number++) {
+        good = write_one(gallery, number, show_level, "", error);
+        if (good && options->solution && judgement_has_solution(&gallery->pack->levels[number - 1].judgement))
+            good = write_one(gallery, number, show_solution, solution_part, error);
+        if (good && options->why)
+            good = write_one(gallery, number, show_why, why_part, error);
+    }
+    good = good && file_batch_sync(&gallery->batch, error);
+    file_batch_free(&gallery->batch);
     return good;
 }
 
@@ -176,25 +171,15 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
 
 static bool write_svg(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
-    return write_pictures(pack, CANVAS_SVG, options, path, error);
+    struct gallery gallery = {.pack = pack, .options = options, .kind = CANVAS_SVG, .extension = ".svg", .path = path};
+    return write_pictures(&gallery, error);
 }
 
 static bool write_png(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {
-    return write_pictures(pack, CANVAS_PNG, options, path, error);
+    struct gallery gallery = {.pack = pack, .options = options, .kind = CANVAS_PNG, .extension = ".png", .path = path};
+    return write_pictures(&gallery, error);
 }
-
-#define ACCEPTS accepts
-#define MISSING NULL
-#define SVG write_svg
-#define PNG write_png
-
-#else
-
-#define ACCEPTS NULL
-#define MISSING "cairo"
-#define SVG NULL
-#define PNG NULL
 
 #endif
 
@@ -202,16 +187,22 @@ const struct pack_format pack_svg = {
     .name = "svg",
     .extension = ".svg",
     .help = "a vector picture of each level",
-    .missing = MISSING,
-    .accepts = ACCEPTS,
-    .write = SVG,
+#ifdef DRAWS
+    .accepts = accepts,
+    .write = write_svg,
+#else
+    .missing = "cairo",
+#endif
 };
 
 const struct pack_format pack_png = {
     .name = "png",
     .extension = ".png",
     .help = "a bitmap picture of each level",
-    .missing = MISSING,
-    .accepts = ACCEPTS,
-    .write = PNG,
+#ifdef DRAWS
+    .accepts = accepts,
+    .write = write_png,
+#else
+    .missing = "cairo",
+#endif
 };

@@ -85,25 +85,24 @@ static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const str
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
     struct why why;
-    bool good = why_find(level->puzzle, level->variant, &level->judgement, &options->limits, &why);
-    if (good) {
-        *strip = (struct strip){0};
-        const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;
-        bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(&why);
-        good = add_pair(strip, level->puzzle, latest) && (one || add_pair(strip, level->puzzle, earliest));
-        /* All moves to the state nearest to a solution, and that state. */
-        const struct nearest *nearest = &why.nearest;
-        size_t count = nearest->count;
-        good = good && (nearest->moves == NULL || add_moves(strip, level->puzzle, nearest->moves, 0, count, ""));
-        if (good && nearest->moves != NULL && level->puzzle->game->trail == NULL && count > 0)
-            good = add_position(strip, level->puzzle, nearest->moves, count, "");
-        for (size_t i = 0; good && i < why.trap_count; i++)
-            good = add_trap(strip, level->puzzle, &level->judgement, &why.traps[i].trap);
-        for (size_t i = 0; i < strip->count; i++)
-            strip->panels[i].scene.view = strip->view;
-        if (!good)
-            strip_free(strip);
-        why_free(&why);
-    }
+    if (!why_find(level->puzzle, level->variant, &level->judgement, &options->limits, &why))
+        return false;
+    *strip = (struct strip){0};
+    const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;
+    bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(&why);
+    bool good = add_pair(strip, level->puzzle, latest) && (one || add_pair(strip, level->puzzle, earliest));
+    /* All moves to the state nearest to a solution, and that state. */
+    const struct nearest *nearest = &why.nearest;
+    size_t count = nearest->count;
+    good = good && (nearest->moves == NULL || add_moves(strip, level->puzzle, nearest->moves, 0, count, ""));
+    if (good && nearest->moves != NULL && level->puzzle->game->trail == NULL && count > 0)
+        good = add_position(strip, level->puzzle, nearest->moves, count, "");
+    for (size_t i = 0; good && i < why.trap_count; i++)
+        good = add_trap(strip, level->puzzle, &level->judgement, &why.traps[i].trap);
+    for (size_t i = 0; i < strip->count; i++)
+        strip->panels[i].scene.view = strip->view;
+    if (!good)
+        strip_free(strip);
+    why_free(&why);
     return good;
 }
