@@ -6,7 +6,6 @@
 
 #include "base/array.h"
 #include "games/draw/face.h"
-#include "games/mover.h"
 #include "out/picture.h"
 
 #include <math.h>
@@ -102,7 +101,6 @@ enum { LONGEST_RUN = 8 }; /* presses in a caption */
 struct performer {
     const struct puzzle *puzzle;
     struct session *session;
-    struct mover mover;                /* makes the same moves as the session */
     struct scene start, before, after; /* scenes of the level's start, and before and after the last move */
     size_t number;                     /* number of the last move that moved a piece */
 };
@@ -116,8 +114,6 @@ struct step {
     bool gone;           /* the piece has left the level */
     bool stays;          /* the piece has not moved but done something else */
 };
-
-/* --- panels --- */
 
 void strip_free(struct strip *strip)
 {
@@ -163,7 +159,6 @@ static bool add_to_way(struct panel *panel, struct point point, size_t stop)
 static void close_player(struct performer *player)
 {
     session_close(player->session);
-    mover_free(&player->mover);
     scene_free(&player->start);
     scene_free(&player->before);
     scene_free(&player->after);
@@ -183,8 +178,7 @@ static bool press_move(struct performer *player, game_move move)
             good = session_scene(player->session, player->puzzle, &player->start, &player->before);
         good = good && session_press(player->session, keys[i], &press);
     }
-    return good && session_scene(player->session, player->puzzle, &player->start, &player->after) &&
-           mover_move(&player->mover, move);
+    return good && session_scene(player->session, player->puzzle, &player->start, &player->after);
 }
 
 /* --- finding what has moved --- */
@@ -341,19 +335,13 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
 {
     struct performer player = {.puzzle = puzzle, .session = session_open(puzzle)};
     *strip = (struct strip){0};
-    bool opened = mover_make(&player.mover, puzzle) && player.session != NULL &&
-                  session_scene(player.session, player.puzzle, NULL, &player.start);
-    if (!opened) {
-        close_player(&player);
-        return false;
-    }
     enum strip_kind kind = face_of(puzzle->game)->picture->strip;
-    bool good = true;
-    if (kind == STRIP_TRAIL)
+    bool good = player.session != NULL && session_scene(player.session, player.puzzle, NULL, &player.start);
+    if (good && kind == STRIP_TRAIL)
         good = make_trail(strip, &player, moves, count);
-    else if (kind == STRIP_TOUR)
+    else if (good && kind == STRIP_TOUR)
         good = make_tour(strip, &player, moves, count);
-    else if (kind != STRIP_NOTHING)
+    else if (good && kind != STRIP_NOTHING)
         good = make_runs(strip, &player, moves, skip, count, kind == STRIP_MOVED);
     for (size_t i = 0; good && kind == STRIP_NOTHING && i < skip; i++)
         good = press_move(&player, moves[i]);
