@@ -38,8 +38,8 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
         [SORT_DEPTH] = {MEASURE_depth, MEASURE_bits, MEASURE_bits}};
     bool good = true, ordered = false;
     for (size_t i = 0; i < pack->count; i++) {
-        pack->levels[i].place = i;
         const struct game_source *game_source = pack_source(&pack->levels[i]);
+        pack->levels[i].place = i;
         ordered |= pack->levels[i].level.chapter > 0;
         ordered |= game_source != NULL && game_source->language->language->levels(game_source) > 1;
     }
@@ -53,20 +53,16 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
     }
     if (pack->count > 0)
         qsort(pack->levels, pack->count, sizeof *pack->levels, compare);
-    /* Moves the opening of each chapter to the chapter's first level. */
-    struct pack_level *first = pack->levels;
+    struct pack_level *first = pack->levels; /* of the chapter */
     for (size_t i = 0; i < pack->count; i++) {
         struct pack_level *level = &pack->levels[i];
         if (level->level.chapter != first->level.chapter)
             first = level;
         struct text opening = level->level.opening;
-        if (opening.size > 0) {
+        if (opening.size > 0) { /* it moves to the chapter's first level */
             level->level.opening = first->level.opening;
             first->level.opening = opening;
         }
-    }
-    for (size_t i = 0; i < pack->count; i++) {
-        struct pack_level *level = &pack->levels[i];
         text_clear(&level->name);
         if (level->level.titled)
             utf8_add_line(&level->name, text_string(&level->level.name));
@@ -87,9 +83,8 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
     /* Adds an outer wall, unless the drawing has one or would become too large; or removes an empty margin. */
     bool walls = good && game->margin == MARGIN_WALL && !grid_has_frame(grid, game->outside) &&
                  grid->columns + 2 <= GRID_MAX_SIDE && grid->rows + 2 <= GRID_MAX_SIDE;
-    bool trims = good && game->margin == MARGIN_SPACE;
     struct grid fitted;
-    if (!walls && !trims)
+    if (!good || (!walls && game->margin != MARGIN_SPACE))
         return good;
     if (!(walls ? grid_with_frame : grid_trim)(grid, game->outside, &fitted))
         return false;
@@ -232,14 +227,14 @@ void pack_add_file(const struct pack_level *level, struct text *text)
 void pack_free(struct pack *pack)
 {
     for (size_t i = 0; i < pack->count; i++) {
-        text_free(&pack->levels[i].name);
-        text_free(&pack->levels[i].solution);
-        grid_free(&pack->levels[i].grid);
-        judgement_free(&pack->levels[i].judgement);
-        if (pack->levels[i].puzzle != NULL)
-            pack->levels[i].puzzle->game->free(pack->levels[i].puzzle);
-        level_free(&pack->levels[i].level);
-        pack->levels[i] = (struct pack_level){0};
+        struct pack_level *level = &pack->levels[i];
+        text_free(&level->name);
+        text_free(&level->solution);
+        grid_free(&level->grid);
+        judgement_free(&level->judgement);
+        if (level->puzzle != NULL)
+            level->puzzle->game->free(level->puzzle);
+        level_free(&level->level);
     }
     free(pack->levels);
     *pack = (struct pack){0};
@@ -351,7 +346,7 @@ static const char *ending_of(const char *output)
 
 /* The format for the extension of a name; text if the name has no extension.  Returns NULL, with the reason in `error`,
  * if no format has the extension. */
-static const struct pack_format *format_of_name(const char *output, struct text *error)
+static const struct pack_format *format_of_output(const char *output, struct text *error)
 {
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         if (ends_in(output, pack_formats[i]->extension) || ends_in(output, pack_formats[i]->also))
@@ -370,47 +365,51 @@ static const struct pack_format *format_of_name(const char *output, struct text 
     return NULL;
 }
 
+/* The format with a name of some bytes.  Returns NULL, with the reason in `error`, if there is none or memory runs out.
+ */
+static const struct pack_format *format_of_name(const char *name, size_t size, struct text *error)
+{
+    const char *known[FORMATS];
+    size_t count = 0;
+    for (; pack_formats[count] != NULL; count++) {
+        known[count] = pack_formats[count]->name;
+        if (strlen(known[count]) == size && memcmp(known[count], name, size) == 0)
+            return pack_formats[count];
+    }
+    struct text copy = {0};
+    text_add(&copy, name, size);
+    if (copy.failed)
+        text_fail(error);
+    else
+        say_unknown("format", text_string(&copy), known, count, error);
+    text_free(&copy);
+    return NULL;
+}
+
 bool formats_choose(const char *names, const char *output, struct format_choice *choice, struct text *error)
 {
-    bool chosen[16] = {false};
-    const struct pack_format *format = NULL;
-    if (*names == '\0' && (format = format_of_name(output, error)) == NULL)
-        return false;
-    for (const char *name = names; *names != '\0'; name += *name == ',') {
-        struct text copy = {0};
-        size_t length = strcspn(name, ",");
-        text_add(&copy, name, length);
-        const char *known[16];
-        size_t count = 0;
-        format = NULL;
-        for (; format == NULL && pack_formats[count] != NULL; count++) {
-            known[count] = pack_formats[count]->name;
-            if (strcmp(known[count], text_string(&copy)) == 0)
-                format = pack_formats[count];
-        }
-        bool good = copy.failed ? text_fail(error) : format != NULL;
-        if (!copy.failed && !good)
-            say_unknown("format", text_string(&copy), known, count, error);
-        text_free(&copy);
-        if (!good)
+    bool chosen[FORMATS] = {false};
+    const char *name = names, *end;
+    do {
+        end = name + strcspn(name, ",");
+        const struct pack_format *format =
+            *names == '\0' ? format_of_output(output, error) : format_of_name(name, (size_t)(end - name), error);
+        if (format == NULL)
             return false;
         for (size_t i = 0; pack_formats[i] != NULL; i++)
             chosen[i] |= pack_formats[i] == format;
-        name += length;
-        if (*name == '\0')
-            break;
-    }
+        name = end + 1;
+    } while (*end != '\0');
     choice->count = 0;
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
-        if (chosen[i] || (*names == '\0' && pack_formats[i] == format))
-            choice->formats[choice->count++] = pack_formats[i];
-    }
-    for (size_t i = 0; i < choice->count; i++) {
-        if (choice->formats[i]->missing != NULL) {
-            text_addf(error, "the format %s is not part of this build, which lacks %s", choice->formats[i]->name,
-                      choice->formats[i]->missing);
+        const struct pack_format *format = pack_formats[i];
+        if (!chosen[i])
+            continue;
+        if (format->missing != NULL) {
+            text_addf(error, "the format %s is not part of this build, which lacks %s", format->name, format->missing);
             return false;
         }
+        choice->formats[choice->count++] = format;
     }
     return true;
 }

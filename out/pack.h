@@ -154,8 +154,9 @@ size_t format_stem(const char *path, const char *extension);
 void formats_help(struct text *help);
 
 /* The requested formats, each once, in the order of the table. */
+enum { FORMATS = 16 }; /* more than there are */
 struct format_choice {
-    const struct pack_format *formats[16];
+    const struct pack_format *formats[FORMATS];
     size_t count;
 };
 

@@ -64,30 +64,27 @@ void pack_input_free(struct pack_input *input);
 
 /* --- the place of the output --- */
 
-bool place_is_standard_output(const struct pack_options *options);
+bool place_is_standard_output(const struct pack_command *command);
 
 /* Whether the formats can be written to a place of this kind at all. */
-bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error);
+bool place_fits(const struct pack_command *command, struct text *error);
 
 /* Whether the place may be written to.  A folder that is not empty needs --force. */
-bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error);
+bool place_is_ready(const struct pack_command *command, struct text *error);
 
 /* Finds the path that a format writes to; the path of a folder that it fills ends in '/'. */
-bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
+bool place_find(const struct pack_command *command, const struct pack_format *format, struct text *path,
                 struct text *error);
 
 /* Makes the folder for the file, if the name after -o is a folder. */
-bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error);
+bool place_make(const struct pack_command *command, const struct pack_format *format, struct text *error);
 
 /* The pack's title, a line of UTF-8: from the options, else `given` (the input's own title), else the name of the
  * output file. */
-void place_title(const struct pack_options *options, const char *given, struct text *title);
-
-/* --- input --- */
+void place_title(const struct pack_command *command, const char *given, struct text *title);
 
 /* Whether the output would neither overwrite nor remove an input file, under any name or link; if not, `error` names
  * the file.  Called before anything is written. */
-bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
-                 struct text *error);
+bool guard_input(const struct pack_command *command, const struct pack_input *input, struct text *error);
 
 #endif

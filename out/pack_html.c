@@ -28,13 +28,14 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     const char *rules = options->rules == NULL ? "" : options->rules;
     const char *metric = options->metric == NULL ? "" : options->metric;
     const struct grid *grid = &level->grid;
+    const struct game_source *game_source = pack_source(level);
     uint64_t hash = CHECKSUM_START;
     hash = checksum_add(hash, game, strlen(game) + 1);
     hash = checksum_add(hash, rules, strlen(rules) + 1);
     hash = checksum_add(hash, metric, strlen(metric) + 1);
-    if (pack_source(level) != NULL) { /* the source without its levels */
+    if (game_source != NULL) { /* the source without its levels */
         struct text head = {0};
-        pack_source(level)->language->language->write_head(pack_source(level), &head);
+        game_source->language->language->write_head(game_source, &head);
         hash = checksum_add(hash, text_string(&head), head.size);
         *failed |= head.failed;
         text_free(&head);

@@ -160,15 +160,15 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
 /* --- writing --- */
 
 /* Writes the pack in one format and adds its path to `done`.  Returns the exit status. */
-static int write_format(const struct pack_format *format, bool several, const struct pack *pack,
-                        const struct pack_options *options, struct text *done)
+static int write_format(const struct pack_command *command, const struct pack_format *format, const struct pack *pack,
+                        struct text *done)
 {
     struct text path = {0}, error = {0};
-    bool standard = place_is_standard_output(options);
-    bool good = place_find(format, several, options, &path, &error) && place_make(format, several, options, &error);
+    bool standard = place_is_standard_output(command);
+    bool good = place_find(command, format, &path, &error) && place_make(command, format, &error);
     if (good && !standard)
         file_tidy_beside(text_string(&path));
-    good = good && format_write(format, pack, options, text_string(&path), &error);
+    good = good && format_write(format, pack, &command->options, text_string(&path), &error);
     int status = EXIT_SUCCESS;
     if (!good && program_interrupted != 0) {
         status = EXIT_INTERRUPTED; /* the signal may have caused the failure */
@@ -194,46 +194,44 @@ static int write_format(const struct pack_format *format, bool several, const st
     return status;
 }
 
-static int write_pack(const struct format_choice *choice, const struct pack *pack, size_t skipped,
-                      const struct pack_options *options)
+static int write_pack(const struct pack_command *command, const struct pack *pack, size_t skipped)
 {
-    struct text done = {0};
-    int status = EXIT_BAD_INPUT;
-    struct text error = {0};
-    bool accepted = true;
+    const struct format_choice *choice = &command->choice;
+    struct text done = {0}, error = {0};
+    int status = EXIT_SUCCESS;
     for (size_t i = 0; i < choice->count; i++) {
-        const struct pack_format *format = choice->formats[i];
-        if (format_accepts(format, pack, options, &error))
+        if (format_accepts(choice->formats[i], pack, &command->options, &error))
             continue;
         text_add_char(&error, '\n');
         if (!program_complain(&program, &error))
             status = EXIT_LIMIT;
+        else if (status == EXIT_SUCCESS)
+            status = EXIT_BAD_INPUT;
         text_free(&error);
-        accepted = false;
     }
-    if (accepted)
-        status = EXIT_SUCCESS;
     for (size_t i = 0; status == EXIT_SUCCESS && i < choice->count; i++)
-        status = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
-    if (status == EXIT_SUCCESS && !options->quiet && skipped > 0)
-        program_error(&program, "packed %zu level%s, skipped %zu that could not be read%s%s", pack->count,
-                      pack->count == 1 ? "" : "s", skipped, done.size > 0 ? "; in" : "", text_string(&done));
-    else if (status == EXIT_SUCCESS && !options->quiet)
-        program_error(&program, "packed %zu level%s%s%s", pack->count, pack->count == 1 ? "" : "s",
+        status = write_format(command, choice->formats[i], pack, &done);
+    if (status == EXIT_SUCCESS && !command->options.quiet) {
+        char unread[60] = "";
+        if (skipped > 0)
+            snprintf(unread, sizeof unread, ", skipped %zu that could not be read", skipped);
+        program_error(&program, "packed %zu level%s%s%s%s", pack->count, pack->count == 1 ? "" : "s", unread,
                       done.size > 0 ? "; in" : "", text_string(&done));
+    }
     text_free(&done);
     return status;
 }
 
 /* Verifies and writes the levels that were read.  Returns the exit status. */
-static int pack_levels(const struct pack_options *options, const struct format_choice *choice, struct pack_input *input)
+static int pack_levels(const struct pack_command *command, struct pack_input *input)
 {
+    const struct pack_options *options = &command->options;
     struct pack pack = {0};
     struct text title = {0}, author = {0};
     int status = verify(options, input);
     if (status != EXIT_SUCCESS)
         return status;
-    place_title(options, text_string(&input->title), &title);
+    place_title(command, text_string(&input->title), &title);
     pack.title = text_string(&title);
     utf8_add_line(&author, options->author == NULL ? "" : options->author);
     pack.author = author.size == 0 ? NULL : text_string(&author);
@@ -255,7 +253,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
         pack.author = text_string(&author);
     }
     if (good && !title.failed && !author.failed) {
-        status = write_pack(choice, &pack, input->skipped, options);
+        status = write_pack(command, &pack, input->skipped);
     } else if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;
     } else {
@@ -268,21 +266,19 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     return status;
 }
 
-static int pack_operands(const struct pack_options *options, const struct format_choice *choice,
-                         const struct job_kind *kind, char *const *operands, size_t count)
+static int pack_operands(const struct pack_command *command, char *const *operands, size_t count)
 {
     struct pack_input input = {0};
     struct text error = {0};
-    struct limits limits = options->limits;
-    struct job_kind limited = *kind;
+    struct limits limits = command->options.limits;
+    struct job_kind kind = command->kind;
     int status = EXIT_BAD_INPUT;
-    limits.interrupted = &program_interrupted;
-    limited.limits = &limits;
-    limited.chance = options->allow_any; /* games of chance are acceptable, because no verdict is required */
-    limited.interrupted = &program_interrupted;
-    if (!place_is_ready(choice, options, &error))
+    limits.interrupted = kind.interrupted = &program_interrupted;
+    kind.limits = &limits;
+    kind.chance = command->options.allow_any; /* games of chance are acceptable, because no verdict is required */
+    if (!place_is_ready(command, &error))
         return program_fail(&program, &error, status);
-    pack_read(operands, count, &limited, &input);
+    pack_read(operands, count, &kind, &input);
     program_complain(&program, &input.notes);
     program_complain(&program, input.count > 0 && !input.limited ? &input.skips : &input.errors);
     if (program_interrupted != 0) {
@@ -295,10 +291,10 @@ static int pack_operands(const struct pack_options *options, const struct format
     } else if (input.count == 0) {
         if (input.skipped == 0)
             program_error(&program, "there are no levels to pack");
-    } else if (!guard_input(choice, options, &input, &error)) {
+    } else if (!guard_input(command, &input, &error)) {
         status = program_fail(&program, &error, status);
     } else {
-        status = pack_levels(options, choice, &input);
+        status = pack_levels(command, &input);
         if ((input.skipped > 0 || input.faulty) && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
             status = EXIT_BAD_INPUT;
     }
@@ -328,8 +324,7 @@ int main(int argc, char **argv)
         status = program_version(&program);
     } else {
         program_catch_signals();
-        status = pack_operands(&command.options, &command.choice, &command.kind, argv + command.first_operand,
-                               (size_t)(argc - command.first_operand));
+        status = pack_operands(&command, argv + command.first_operand, (size_t)(argc - command.first_operand));
     }
     pack_command_free(&command);
     text_free(&error);

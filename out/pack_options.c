@@ -89,7 +89,7 @@ bool pack_command_parse(struct pack_command *command, int argc, char **argv, str
     return line_fits("title", options->title, error) && line_fits("author", options->author, error) &&
            job_kind_find(options->game, &command->kind, error) &&
            formats_choose(text_string(&options->formats), options->output, &command->choice, error) &&
-           place_fits(&command->choice, options, error);
+           place_fits(command, error);
 }
 
 void pack_command_free(struct pack_command *command)

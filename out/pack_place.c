@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool place_is_standard_output(const struct pack_options *options)
+bool place_is_standard_output(const struct pack_command *command)
 {
-    return strcmp(options->output, "-") == 0;
+    return strcmp(command->options.output, "-") == 0;
 }
 
 static bool ends_in_slash(const char *path)
@@ -59,8 +59,9 @@ static void add_stem(const char *path, struct text *name)
     text_free(&last);
 }
 
-void place_title(const struct pack_options *options, const char *given, struct text *title)
+void place_title(const struct pack_command *command, const char *given, struct text *title)
 {
+    const struct pack_options *options = &command->options;
     struct text name = {0};
     if (options->title != NULL && *options->title != '\0')
         text_add_string(&name, options->title);
@@ -73,17 +74,18 @@ void place_title(const struct pack_options *options, const char *given, struct t
     text_free(&name);
 }
 
-bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error)
+bool place_fits(const struct pack_command *command, struct text *error)
 {
-    if (!place_is_standard_output(options) || choice->count == 1)
+    if (!place_is_standard_output(command) || command->choice.count == 1)
         return true;
     text_add_string(error, "only one format can be written to standard output");
     return false;
 }
 
-bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error)
+bool place_is_ready(const struct pack_command *command, struct text *error)
 {
-    if (choice->count > 1 || choice->formats[0]->write == NULL || !is_folder(options->output))
+    const struct pack_options *options = &command->options;
+    if (command->choice.count > 1 || command->choice.formats[0]->write == NULL || !is_folder(options->output))
         return true;
     enum folder_state state = folder_look(options->output, error);
     if (state == FOLDER_NEW || (options->force && state != FOLDER_FAILED))
@@ -94,22 +96,23 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
 }
 
 /* Whether the output is a folder into which the format puts one file. */
-static bool goes_into(const struct pack_format *format, bool several, const char *output)
+static bool goes_into(const struct pack_command *command, const struct pack_format *format)
 {
-    return several ? ends_in_slash(output) : format->write == NULL && is_folder(output);
+    const char *output = command->options.output;
+    return command->choice.count > 1 ? ends_in_slash(output) : format->write == NULL && is_folder(output);
 }
 
-bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
+bool place_find(const struct pack_command *command, const struct pack_format *format, struct text *path,
                 struct text *error)
 {
-    const char *output = options->output;
-    if (goes_into(format, several, output)) {
+    const char *output = command->options.output;
+    if (goes_into(command, format)) {
         text_add_string(path, output);
         if (!ends_in_slash(output))
             text_add_char(path, '/');
         add_stem(output, path);
         text_add_string(path, format->extension);
-    } else if (several) {
+    } else if (command->choice.count > 1) {
         text_add(path, output, stem_length(output));
         text_add_string(path, format->extension);
     } else {
@@ -117,14 +120,12 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
         if (format->write != NULL && is_folder(output) && !ends_in_slash(output))
             text_add_char(path, '/');
     }
-    if (path->failed)
-        text_fail(error);
-    return !path->failed;
+    return !path->failed || text_fail(error);
 }
 
-bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error)
+bool place_make(const struct pack_command *command, const struct pack_format *format, struct text *error)
 {
-    return !goes_into(format, several, options->output) || file_make_folders(options->output, 0777, error);
+    return !goes_into(command, format) || file_make_folders(command->options.output, 0777, error);
 }
 
 /* --- input --- */
@@ -183,15 +184,15 @@ static bool is_written(const struct pack_format *format, const char *path, const
     return strncmp(name, stem, length) == 0 && name[format_stem(name, format->extension)] != '\0';
 }
 
-bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
-                 struct text *error)
+bool guard_input(const struct pack_command *command, const struct pack_input *input, struct text *error)
 {
     bool good = true;
-    for (size_t i = 0; good && i < choice->count; i++) {
+    for (size_t i = 0; good && i < command->choice.count; i++) {
+        const struct pack_format *format = command->choice.formats[i];
         struct text path = {0};
-        good = place_find(choice->formats[i], choice->count > 1, options, &path, error);
+        good = place_find(command, format, &path, error);
         for (const char *file = text_string(&input->files); good && *file != '\0'; file += strlen(file) + 1) {
-            if (!is_written(choice->formats[i], text_string(&path), file))
+            if (!is_written(format, text_string(&path), file))
                 continue;
             text_addf(error, "%s: this would overwrite %s, one of the inputs", text_string(&path),
                       strcmp(file, "-") == 0 ? "standard input" : file);

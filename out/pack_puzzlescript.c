@@ -32,16 +32,6 @@ static void add_plain(const char *line, struct text *text)
     text_add_char(text, '\n');
 }
 
-/* The number of a pack's levels that have the game's trait (see struct script). */
-struct traits {
-    size_t levels, with;
-};
-
-static bool is_mixed(struct traits traits)
-{
-    return traits.with > 0 && traits.with < traits.levels;
-}
-
 bool pack_add_script(const struct pack *pack, const struct pack_options *options, struct text *text, struct text *error)
 {
     (void)options;
@@ -53,9 +43,10 @@ bool pack_add_script(const struct pack *pack, const struct pack_options *options
         return true;
     }
     const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
-    struct traits traits = {.levels = pack->count};
+    size_t with = 0; /* the number of levels that have the game's trait, see struct script */
     for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
-        traits.with += script->trait(&pack->levels[i].grid);
+        with += script->trait(&pack->levels[i].grid);
+    bool mixed = with > 0 && with < pack->count;
     text_add_string(text, "title ");
     add_plain(pack->title, text);
     if (pack->author != NULL) {
@@ -63,12 +54,9 @@ bool pack_add_script(const struct pack *pack, const struct pack_options *options
         add_plain(pack->author, text);
     }
     text_add_string(text, "noaction\n");
-    const struct script_part *part = script->parts;
-    const bool holds[] = {[SCRIPT_ALWAYS] = true,
-                          [SCRIPT_SOME] = traits.with > 0,
-                          [SCRIPT_ALL] = traits.with == traits.levels,
-                          [SCRIPT_MIXED] = is_mixed(traits)};
-    for (; part->text != NULL; part++) {
+    const bool holds[] = {
+        [SCRIPT_ALWAYS] = true, [SCRIPT_SOME] = with > 0, [SCRIPT_ALL] = with == pack->count, [SCRIPT_MIXED] = mixed};
+    for (const struct script_part *part = script->parts; part->text != NULL; part++) {
         if (holds[part->when])
             text_add_string(text, part->text);
     }
@@ -84,7 +72,7 @@ bool pack_add_script(const struct pack *pack, const struct pack_options *options
             add_plain(text_string(&pack->levels[i].name), text);
             text_add_char(text, '\n');
         }
-        good = script->add_rows(&pack->levels[i].grid, is_mixed(traits), text);
+        good = script->add_rows(&pack->levels[i].grid, mixed, text);
     }
     return good || text_fail(error);
 }

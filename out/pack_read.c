@@ -159,9 +159,8 @@ static bool read_on(struct report_reader *reader, const struct job_kind *kind, c
                     struct job *job)
 {
     while (reader->source != NULL && job_read(reader->source, kind, job)) {
-        bool found = any || job->error.size > 0 ? any : strcmp(text_string(&job->level.name), name) == 0;
         reader->input->failed |= job->error.failed;
-        if (found)
+        if (any || (job->error.size == 0 && strcmp(text_string(&job->level.name), name) == 0))
             return true;
         job_free(job);
     }
@@ -220,22 +219,21 @@ static bool take_row(void *context, const char *const *fields)
     }
     if (reader->levels) {
         const char *name = fields[COLUMN_level];
-        const char *game = fields[COLUMN_game];
         struct text path = {0};
         struct job job = {0};
         struct job_kind kind = *reader->kind;
         if (kind.game == NULL)
-            kind.game = game_find(game);
+            kind.game = game_find(fields[COLUMN_game]);
         bool outside = false;
         if (find_file(reader, name, &path, &outside) && find_level(reader, &kind, text_string(&path), name, &job))
-            keep_job(reader->input, &job);
+            keep_job(input, &job);
         else if (outside)
             refuse_row(reader, "the level", name, "is outside this report's folder");
         else
             refuse_row(reader, "no level", name, "beside this report");
         text_free(&path);
     }
-    return !reader->input->failed && program_interrupted == 0;
+    return !input->failed && program_interrupted == 0;
 }
 
 /* Reads a report.  With `levels`, also reads the levels that it lists, and complains if the report is unreadable. */
@@ -291,11 +289,11 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         const char *path = operands[i];
         size_t length = strlen(path);
         if (length > 4 && strcmp(path + length - 4, ".csv") == 0) {
-            read_report(operands[i], true, kind, input);
+            read_report(path, true, kind, input);
             continue;
         }
         struct text beside = {0};
-        text_addf(&beside, "%s/report.csv", operands[i]);
+        text_addf(&beside, "%s/report.csv", path);
         input->failed |= beside.failed;
         if (is_file(text_string(&beside)))
             read_report(text_string(&beside), false, kind, input);

@@ -52,41 +52,39 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     report_add_header(&folder.report, false);
     bool good = file_make_folders(path, 0777, error) && folder_empty(path, ABOUT_FILE, error);
     for (size_t i = 0; good && i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
         folder_level_name(folder.digits, ++folder.levels, &name);
-        pack_add_file(&pack->levels[i], &rows);
-        add_title(&pack->levels[i], &rows);
+        pack_add_file(level, &rows);
+        add_title(level, &rows);
         good = rows.failed || name.failed
                    ? text_fail(error)
                    : file_batch_replace(&folder.batch, text_string(&name), text_string(&rows), rows.size, error);
         struct text title = {0};
-        if (pack->levels[i].level.titled && pack_source(&pack->levels[i]) == NULL)
-            text_add_text(&title, &pack->levels[i].level.name);
+        if (level->level.titled && pack_source(level) == NULL)
+            text_add_text(&title, &level->level.name);
         else
             folder_level_name(folder.digits, folder.levels, &title);
         struct report_row row = {
             .level = text_string(&title),
-            .columns = pack->levels[i].grid.columns,
-            .rows = pack->levels[i].grid.rows,
-            .generated = pack->levels[i].generated,
-            .seed = pack->levels[i].seed,
-            .candidate = pack->levels[i].candidate,
+            .columns = level->grid.columns,
+            .rows = level->grid.rows,
+            .generated = level->generated,
+            .seed = level->seed,
+            .candidate = level->candidate,
             .seconds = -1,
         };
-        report_add_row(&folder.report, &row, pack->levels[i].puzzle, &pack->levels[i].judgement);
+        report_add_row(&folder.report, &row, level->puzzle, &level->judgement);
         folder.report.failed |= title.failed;
         text_free(&title);
         text_free(&rows);
         text_free(&name);
     }
-    for (size_t i = 0; good && i < pack->count; i++) {
-        if (pack->levels[i].level.chapter > 0) {
-            good = write_about(pack, &folder, error);
-            break;
-        }
-    }
-    good = good && folder_flush(&folder, NULL, error);
+    bool chapters = false;
+    for (size_t i = 0; i < pack->count; i++)
+        chapters |= pack->levels[i].level.chapter > 0;
+    good = good && (!chapters || write_about(pack, &folder, error)) && folder_flush(&folder, NULL, error);
     folder_free(&folder);
     return good;
 }
@@ -117,19 +115,20 @@ bool pack_add_text(const struct pack *pack, const struct pack_options *options, 
     if (game_source != NULL)
         game_source->language->language->write_head(game_source, text);
     for (size_t i = 0; i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
         if (game_source != NULL) {
-            pack_add_source_level(&pack->levels[i], text);
+            pack_add_source_level(level, text);
             continue;
         }
         if (i > 0)
             text_add_char(text, '\n');
-        if (pack->levels[i].level.opening.size > 0) {
+        if (level->level.opening.size > 0) {
             text_add_string(text, "Comment:\n");
-            pack_add_opening(&pack->levels[i], "; ", text);
+            pack_add_opening(level, "; ", text);
             text_add_string(text, "Comment-End:\n\n");
         }
-        game_add_rows(pack->levels[i].puzzle->game, &pack->levels[i].grid, text);
-        add_title(&pack->levels[i], text);
+        game_add_rows(level->puzzle->game, &level->grid, text);
+        add_title(level, text);
     }
     return true;
 }
@@ -179,30 +178,31 @@ bool pack_add_xsb(const struct pack *pack, const struct pack_options *options, s
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
     for (size_t i = 0; i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
         text_add_char(text, '\n');
-        game_add_rows(pack->levels[i].puzzle->game, &pack->levels[i].grid, text);
-        if (pack->levels[i].level.titled)
-            add_title(&pack->levels[i], text);
+        game_add_rows(level->puzzle->game, &level->grid, text);
+        if (level->level.titled)
+            add_title(level, text);
         else
-            text_addf(text, "Title: %s\n", text_string(&pack->levels[i].name));
+            text_addf(text, "Title: %s\n", text_string(&level->name));
         if (pack->author != NULL)
             text_addf(text, "Author: %s\n", pack->author);
-        const struct judgement *judgement = &pack->levels[i].judgement;
+        const struct judgement *judgement = &level->judgement;
         size_t pushes = 0;
-        for (size_t k = 0; k < pack->levels[i].solution.size; k++)
-            pushes += isupper((unsigned char)pack->levels[i].solution.data[k]) != 0;
+        for (size_t k = 0; k < level->solution.size; k++)
+            pushes += isupper((unsigned char)level->solution.data[k]) != 0;
         text_add_string(text, "Comment:\n");
-        pack_add_opening(&pack->levels[i], "; ", text);
+        pack_add_opening(level, "; ", text);
         text_add_string(text, verdict_names[judgement->verdict]);
         if (judgement_has_solution(judgement)) {
             text_add_string(text, ": ");
             add_count(pushes, "push", "pushes", text);
             text_add_string(text, ", ");
-            add_count(pack->levels[i].solution.size, "move", "moves", text);
+            add_count(level->solution.size, "move", "moves", text);
         }
         text_add_string(text, "\nComment-End:\n");
-        if (pack->levels[i].solution.size > 0)
-            text_addf(text, "\nSolution\n%s\n", text_string(&pack->levels[i].solution));
+        if (level->solution.size > 0)
+            text_addf(text, "\nSolution\n%s\n", text_string(&level->solution));
     }
     return true;
 }
