@@ -69,22 +69,20 @@ void EXPORT(arcade_picture)(void)
 {
     struct scene scene = {0};
     int *body = calloc(game.length, sizeof *body);
-    output_begin();
+    struct pen pen = pen_svg(output_begin());
     for (unsigned i = 0; body != NULL && i < game.length; i++)
         body[i] = game.arena->place[snake_segment(&game, i)];
     const struct scene_text text = {.drawn = &game.arena->grid, .trail = body, .trail_length = game.length};
-    bool good = body != NULL && scene_make(&scene, engine.puzzle->game, &text);
-    struct pen pen = pen_svg(&passed.output);
-    if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
+    if (body == NULL || !scene_make(&scene, engine.puzzle->game, &text) ||
+        !picture_draw_pieces(&scene, &scene, 1, &pen))
         text_fail(&passed.output);
     scene_free(&scene);
     free(body);
 }
 
-static void add_place(unsigned cell)
+static void output_cell(unsigned cell)
 {
-    struct point place = scene_middle(&engine.to, game.arena->place[cell]);
-    text_addf(&passed.output, "%g %g", place.x, place.y);
+    output_point(scene_middle(&engine.to, game.arena->place[cell]));
 }
 
 /* Output: the food's position in the picture, "x y"; empty if the arena has no food. */
@@ -92,12 +90,11 @@ void EXPORT(arcade_food)(void)
 {
     output_begin();
     if (!snake_won(&game))
-        add_place(game.food);
+        output_cell(game.food);
 }
 
 /* Output: the head's position in the picture, "x y". */
 void EXPORT(arcade_head)(void)
 {
-    output_begin();
-    add_place(snake_head(&game));
+    output_cell(snake_head(&game));
 }

@@ -7,42 +7,35 @@
 
 #define COMPACT_MEMORY ((uint64_t)160 << 20)
 
-/* Adds the result to the output.  Returns false if memory runs out. */
-static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, double seconds)
+/* Makes a judged level smaller and adds the result to the JSON.  Returns false if memory runs out. */
+static bool compact_judged(const struct puzzle *puzzle, struct variant variant, const struct judgement *judgement,
+                           const struct limits *limits, struct text *json)
 {
-    const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
-                                    .measures = MEASURES_AUTO};
-    struct judgement judgement;
     struct subject subject;
     struct compact compact;
     struct text told = {0};
-    if (!judge(puzzle, &request, &judgement))
-        return false;
-    bool good = true;
-    if (tell_not_compacted(puzzle, &judgement, &told)) {
-        text_add_json_member(&passed.output, '{', "told", text_string(&told));
-        text_add_string(&passed.output, ",\"gone\":0}");
-    } else if (!subject_make(&subject, puzzle, variant)) {
-        good = false;
-    } else {
-        good = compact_find(&compact, &subject, &judgement, &request.limits);
-        if (good) {
-            /* The remaining rows, and the removed parts in the words of `solve --compact`. */
-            struct text words = {0};
-            tell_compacted(&compact, &words);
-            text_add_json_member(&passed.output, '{', "told", text_string(&words));
-            text_addf(&passed.output, ",\"gone\":%zu,\"rows\":", compact.gone_count);
-            pack_add_json_rows(&compact.now.text, &passed.output);
-            text_add_char(&passed.output, '}');
-            passed.output.failed |= words.failed;
-            text_free(&words);
-            compact_free(&compact);
-        }
-        subject_free(&subject);
+    if (tell_not_compacted(puzzle, judgement, &told)) {
+        text_add_json_member(json, '{', "told", text_string(&told));
+        text_add_string(json, ",\"gone\":0}");
+        json->failed |= told.failed;
+        text_free(&told);
+        return true;
     }
-    judgement_free(&judgement);
-    passed.output.failed |= told.failed;
-    text_free(&told);
+    if (!subject_make(&subject, puzzle, variant))
+        return false;
+    bool good = compact_find(&compact, &subject, judgement, limits);
+    if (good) {
+        /* The remaining rows, and the removed parts in the words of `solve --compact`. */
+        tell_compacted(&compact, &told);
+        text_add_json_member(json, '{', "told", text_string(&told));
+        text_addf(json, ",\"gone\":%zu,\"rows\":", compact.gone_count);
+        pack_add_json_rows(&compact.now.text, json);
+        text_add_char(json, '}');
+        json->failed |= told.failed;
+        text_free(&told);
+        compact_free(&compact);
+    }
+    subject_free(&subject);
     return good;
 }
 
@@ -50,16 +43,20 @@ static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, 
  * false if the input is not a level or memory runs out; the output says which. */
 bool EXPORT(compact)(double seconds)
 {
-    const struct game *game;
-    struct variant variant;
-    const char *rows;
-    if (!input_level(&game, &variant, &rows))
+    const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
+                                    .measures = MEASURES_AUTO};
+    struct judgement judgement;
+    struct given level;
+    if (!input_level(&level))
         return false;
-    struct puzzle *puzzle = input_puzzle(game, variant, rows);
+    struct puzzle *puzzle = input_puzzle(&level);
     if (puzzle == NULL)
         return false;
-    output_begin();
-    bool good = compact_puzzle(puzzle, variant, seconds);
-    game->free(puzzle);
+    bool good = judge(puzzle, &request, &judgement);
+    if (good) {
+        good = compact_judged(puzzle, level.variant, &judgement, &request.limits, output_begin());
+        judgement_free(&judgement);
+    }
+    level.game->free(puzzle);
     return good || output_fail("out of memory");
 }

@@ -33,15 +33,25 @@ size_t EXPORT(output_size)(void)
     return passed.output.size;
 }
 
-void output_begin(void)
+struct text *output_begin(void)
 {
     text_free(&passed.output);
+    return &passed.output;
+}
+
+void output_point(struct point point)
+{
+    text_addf(output_begin(), "%g %g", point.x, point.y);
+}
+
+void output_box(const struct box *box)
+{
+    text_addf(output_begin(), "%g %g %g %g", box->x, box->y, box->width, box->height);
 }
 
 bool output_fail(const char *reason)
 {
-    output_begin();
-    text_add_string(&passed.output, reason);
+    text_add_string(output_begin(), reason);
     return false;
 }
 
@@ -91,19 +101,18 @@ static char *next_line(char **rest)
     return line;
 }
 
-bool input_level(const struct game **game, struct variant *variant, const char **rows)
+bool input_level(struct given *level)
 {
     char *rest = passed.input;
     struct complaint complaint = {0};
-    *game = game_find(next_line(&rest));
+    const struct game *game = game_find(next_line(&rest));
     const char *rules = next_line(&rest), *metric = next_line(&rest);
-    *rows = rest;
-    *variant = (struct variant){0};
-    if (*game == NULL)
+    *level = (struct given){.game = game, .rows = rest};
+    if (game == NULL)
         return output_fail("an unknown game");
     bool known =
-        variant_find(*game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric, variant, &complaint);
-    variant->game_source = (*game)->language == NULL ? NULL : passed.game_source;
+        variant_find(game, *rules == '\0' ? NULL : rules, *metric == '\0' ? NULL : metric, &level->variant, &complaint);
+    level->variant.game_source = game->language == NULL ? NULL : passed.game_source;
     return known || output_fail(complaint.message);
 }
 
@@ -117,10 +126,10 @@ static unsigned char take_character(const char **c)
     return (unsigned char)((first & 3) << 6 | (second & 0x3f));
 }
 
-bool input_grid(const struct game *game, const char *rows, struct grid *grid, struct complaint *complaint)
+bool input_grid(const struct given *level, struct grid *grid, struct complaint *complaint)
 {
     int columns = 1, lines = 1, row = 0, column = 0;
-    for (const char *c = rows; *c != '\0'; c++) {
+    for (const char *c = level->rows; *c != '\0'; c++) {
         column = take_character(&c) == '\n' ? 0 : column + 1;
         lines += *c == '\n';
         columns = column > columns ? column : columns;
@@ -129,12 +138,12 @@ bool input_grid(const struct game *game, const char *rows, struct grid *grid, st
         complain(complaint, 0, 0, "it has more than %d columns or rows", GRID_MAX_SIDE);
         return false;
     }
-    if (!grid_make(grid, columns, lines, game->ragged ? '\0' : game->outside)) {
+    if (!grid_make(grid, columns, lines, level->game->ragged ? '\0' : level->game->outside)) {
         complain(complaint, 0, 0, "out of memory");
         return false;
     }
     column = 0;
-    for (const char *c = rows; *c != '\0'; c++) {
+    for (const char *c = level->rows; *c != '\0'; c++) {
         unsigned char character = take_character(&c);
         if (character != '\n')
             grid->cells[row * columns + column++] = character;
@@ -144,9 +153,9 @@ bool input_grid(const struct game *game, const char *rows, struct grid *grid, st
     return true;
 }
 
-struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
-                          struct complaint *complaint)
+struct puzzle *input_load(const struct given *level, const struct grid *grid, struct complaint *complaint)
 {
+    const struct game *game = level->game;
     for (int cell = 0; game->language == NULL && cell < grid_size(grid); cell++) {
         unsigned char c = grid->cells[cell];
         if (c == '\0' ? game->ragged : strchr(game->cells, c) != NULL)
@@ -155,15 +164,14 @@ struct puzzle *input_load(const struct game *game, const struct grid *grid, stru
                  "a character that is none of this game");
         return NULL;
     }
-    return game->load(grid, variant, complaint);
+    return game->load(grid, level->variant, complaint);
 }
 
-struct puzzle *input_puzzle(const struct game *game, struct variant variant, const char *rows)
+struct puzzle *input_puzzle(const struct given *level)
 {
     struct grid grid = {0};
     struct complaint complaint = {0};
-    struct puzzle *puzzle =
-        input_grid(game, rows, &grid, &complaint) ? input_load(game, &grid, variant, &complaint) : NULL;
+    struct puzzle *puzzle = input_grid(level, &grid, &complaint) ? input_load(level, &grid, &complaint) : NULL;
     grid_free(&grid);
     if (puzzle == NULL)
         output_fail(complaint.message);
@@ -228,8 +236,6 @@ void engine_close(void)
     scene_free(&engine.start);
     scene_free(&engine.from);
     scene_free(&engine.to);
-    engine.before = engine.after = (struct grid){0};
-    engine.start = engine.from = engine.to = (struct scene){0};
 }
 
 /* Draws the current state and makes it the later of the two scenes. */
@@ -255,15 +261,15 @@ static bool redraw(void)
     return true;
 }
 
-static bool open_level(const struct game *game, struct variant variant, const char *rows)
+static bool open_level(const struct given *level)
 {
-    engine.puzzle = input_puzzle(game, variant, rows);
+    engine.puzzle = input_puzzle(level);
     if (engine.puzzle == NULL)
         return false;
     engine.session = session_open(engine.puzzle);
     if (engine.session == NULL)
         return output_fail("out of memory");
-    engine.metric = variant.metric;
+    engine.metric = level->variant.metric;
     engine.key = KEY_NONE;
     engine.trail = session_trail(engine.session, NULL, 0);
     return redraw() && scene_copy(&engine.start, &engine.to) && redraw();
@@ -272,15 +278,13 @@ static bool open_level(const struct game *game, struct variant variant, const ch
 /* Input: a level, see engine.h.  Returns false if it cannot be loaded; the output says why. */
 bool EXPORT(load)(void)
 {
-    const struct game *game;
-    struct variant variant;
-    const char *rows;
+    struct given level;
     engine_close();
-    if (!input_level(&game, &variant, &rows))
+    if (!input_level(&level))
         return false;
-    variant.ticks = true;
-    variant.chance = true; /* random choices are always the same, so that stored presses lead to the same state */
-    if (open_level(game, variant, rows))
+    level.variant.ticks = true;
+    level.variant.chance = true; /* random choices are always the same, so that stored presses give the same state */
+    if (open_level(&level))
         return true;
     engine_close();
     return false;
@@ -313,8 +317,7 @@ int EXPORT(press)(unsigned key)
 /* Output: the rules' message for the last key press, or why they refused it; empty if neither applies. */
 void EXPORT(said)(void)
 {
-    output_begin();
-    text_add_string(&passed.output, engine.said == NULL ? "" : engine.said);
+    text_add_string(output_begin(), engine.said == NULL ? "" : engine.said);
 }
 
 /* The part of the last change (see `parts`) that the message belongs to. */
@@ -443,8 +446,7 @@ static const struct scene *part_to(void)
 /* Output: the visible part of the pictures, as an SVG view box.  It may grow while a level is played. */
 void EXPORT(view)(void)
 {
-    output_begin();
-    text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width, engine.view.height);
+    output_box(&engine.view);
 }
 
 /* Output: the part of the view that the player sees, in the same form; empty if the player sees all of it. */
@@ -453,24 +455,23 @@ void EXPORT(window)(void)
     const struct box *window = &part_to()->window;
     output_begin();
     if (window->width > 0)
-        text_addf(&passed.output, "%g %g %g %g", window->x, window->y, window->width, window->height);
+        output_box(window);
 }
 
 /* Output: the player's position after the part on show, "x y"; empty if the level has no player or its game is not
  * written in a language. */
 void EXPORT(focus)(void)
 {
-    const struct point *player = &part_to()->player;
+    struct point player = part_to()->player;
     output_begin();
-    if (engine.puzzle->game->language != NULL && player->x >= 0)
-        text_addf(&passed.output, "%g %g", player->x, player->y);
+    if (engine.puzzle->game->language != NULL && player.x >= 0)
+        output_point(player);
 }
 
 /* Output: why searches of the level give no exact answers; empty if they do. */
 void EXPORT(inexact)(void)
 {
-    output_begin();
-    text_add_string(&passed.output, engine.puzzle->inexact == NULL ? "" : engine.puzzle->inexact);
+    text_add_string(output_begin(), engine.puzzle->inexact == NULL ? "" : engine.puzzle->inexact);
 }
 
 /* The seconds between ticks of the game's clock, or 0 if the game has no clock.  A tick is a press of KEY_TICK. */
@@ -483,8 +484,7 @@ double EXPORT(interval)(void)
 /* Output: the ground, as SVG elements.  It stays valid until the view changes. */
 void EXPORT(ground)(void)
 {
-    output_begin();
-    struct pen pen = pen_svg(&passed.output);
+    struct pen pen = pen_svg(output_begin());
     engine.to.view = engine.view;
     passed.output.failed |= !picture_draw_ground(&engine.to, &pen);
 }
@@ -515,8 +515,7 @@ static bool ring_chosen(double t, const struct pen *pen)
 /* Output: everything on the ground at the moment t, from 0 to 1, of the part on show. */
 void EXPORT(pieces)(double t)
 {
-    output_begin();
-    struct pen pen = pen_svg(&passed.output);
+    struct pen pen = pen_svg(output_begin());
     const struct scene *before = engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
     passed.output.failed |= !picture_draw_pieces(before, part_to(), t, &pen) || !ring_chosen(t, &pen);
 }
@@ -524,35 +523,35 @@ void EXPORT(pieces)(double t)
 /* Output: the style sheet of pictures. */
 void EXPORT(colours)(void)
 {
-    output_begin();
-    text_add_string(&passed.output, ":root{");
-    pen_svg_colours(&passed.output, THEME_LIGHT);
-    text_add_string(&passed.output, "}:root[data-theme=dark]{");
-    pen_svg_colours(&passed.output, THEME_DARK);
-    text_add_char(&passed.output, '}');
-    pen_svg_classes(&passed.output);
+    struct text *css = output_begin();
+    text_add_string(css, ":root{");
+    pen_svg_colours(css, THEME_LIGHT);
+    text_add_string(css, "}:root[data-theme=dark]{");
+    pen_svg_colours(css, THEME_DARK);
+    text_add_char(css, '}');
+    pen_svg_classes(css);
 }
 
 /* Output: the board in words. */
 void EXPORT(board)(void)
 {
-    output_begin();
-    engine_words()->progress(&engine.after, &passed.output);
-    text_add_char(&passed.output, ' ');
-    words_board(engine.puzzle, &engine.after, &passed.output);
+    struct text *told = output_begin();
+    engine_words()->progress(&engine.after, told);
+    text_add_char(told, ' ');
+    words_board(engine.puzzle, &engine.after, told);
 }
 
 /* Output: the last change in words. */
 void EXPORT(told)(void)
 {
-    output_begin();
+    struct text *told = output_begin();
     if (engine.key == KEY_NONE)
-        engine_words()->progress(&engine.after, &passed.output);
+        engine_words()->progress(&engine.after, told);
     else if (engine.key < DIRECTIONS || engine.key == KEY_ACTION)
         words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
-                   session_symbol(engine.session, engine.piece), &passed.output);
+                   session_symbol(engine.session, engine.piece), told);
     else
-        words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), &passed.output);
+        words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), told);
 }
 
 /* Output, one line each: the aim of the game, the name of its moves in the plural and in the singular, the name of a
@@ -561,10 +560,9 @@ void EXPORT(told)(void)
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
-    output_begin();
     const struct piece_words *chosen = engine_words()->chosen;
     const char *const *moves = engine_words()->moves[engine.metric];
-    text_addf(&passed.output, "%s\n%s\n%s\n%s\n%s\n%s", engine_words()->aim, moves[1], moves[0],
+    text_addf(output_begin(), "%s\n%s\n%s\n%s\n%s\n%s", engine_words()->aim, moves[1], moves[0],
               chosen == NULL ? "" : chosen->one,
               game->action && !engine.puzzle->no_action ? engine_words()->action : "", game->tours ? "tours" : "");
 }

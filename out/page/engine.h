@@ -23,8 +23,12 @@ struct passed {
 
 extern struct passed passed;
 
-/* Empties the output and clears its failure. */
-void output_begin(void);
+/* Empties the output and clears its failure.  Returns it. */
+struct text *output_begin(void);
+
+/* Make a point or a box of the picture the output: "x y" or "x y width height". */
+void output_point(struct point point);
+void output_box(const struct box *box);
 
 /* Makes a reason the output.  Returns false. */
 bool output_fail(const char *reason);
@@ -34,20 +38,26 @@ bool output_fail(const char *reason);
  * is none later, and `hear` receives why. */
 bool input_source(source_listener *hear, void *context, bool *no_memory);
 
+/* A level as scripts pass it. */
+struct given {
+    const struct game *game;
+    struct variant variant;
+    const char *rows; /* one per line, in the input */
+};
+
 /* Takes a level from the input, one line each: the names of the game, its rules and its metric ("": the default), then
- * the rows.  *rows points into the input.  Returns false if a name is unknown; the output says which. */
-bool input_level(const struct game **game, struct variant *variant, const char **rows);
+ * the rows.  Returns false if a name is unknown; the output says which. */
+bool input_level(struct given *level);
 
-/* Loads a level from its rows.  Returns NULL if it is not a level or memory runs out; the output says which. */
-struct puzzle *input_puzzle(const struct game *game, struct variant variant, const char *rows);
+/* Loads a level.  Returns NULL if it is not a level or memory runs out; the output says which. */
+struct puzzle *input_puzzle(const struct given *level);
 
-/* Loads a level from a grid of any characters.  Returns NULL with a complaint if the grid is not a level. */
-struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
-                          struct complaint *complaint);
+/* Loads a level from a grid of its rows.  Returns NULL with a complaint if the grid is not a level. */
+struct puzzle *input_load(const struct given *level, const struct grid *grid, struct complaint *complaint);
 
-/* Makes a grid of a game's rows, one per line.  Short rows are filled up with what surrounds the game's levels, or with
- * NUL if its `load` does that (`ragged`).  Returns false with a complaint if it is too large or memory runs out. */
-bool input_grid(const struct game *game, const char *rows, struct grid *grid, struct complaint *complaint);
+/* Makes a grid of a level's rows.  Short rows are filled up with what surrounds the game's levels, or with NUL if its
+ * `load` does that (`ragged`).  Returns false with a complaint if it is too large or memory runs out. */
+bool input_grid(const struct given *level, struct grid *grid, struct complaint *complaint);
 
 /* --- the loaded level --- */
 

@@ -5,11 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const unsigned char *state_now(void)
-{
-    return session_state_after(engine.session, session_moves(engine.session));
-}
-
 /* The cell of the drawing at a position in the picture, or -1. */
 static int cell_at(double x, double y)
 {
@@ -27,21 +22,19 @@ static int cell_at(double x, double y)
 /* Output: the position of the player or the chosen piece in the picture, "x y"; empty if the level has neither. */
 void EXPORT(place)(void)
 {
-    output_begin();
     const struct scene *scene = &engine.to;
     unsigned char symbol = session_symbol(engine.session, session_hand(engine.session));
-    struct point place = {0, 0};
-    bool found = false;
     /* Pieces that are chosen are sprites; players are characters. */
-    for (size_t i = 0; symbol != 0 && !found && i < scene->count; i++) {
-        found = scene->sprites[i].symbol == symbol;
-        place = (struct point){scene->sprites[i].x, scene->sprites[i].y};
+    for (size_t i = 0; symbol != 0 && i < scene->count; i++) {
+        if (scene->sprites[i].symbol == symbol) {
+            output_point((struct point){scene->sprites[i].x, scene->sprites[i].y});
+            return;
+        }
     }
-    int cell = found ? -1 : touch_player(engine.puzzle, &engine.after, symbol);
+    int cell = touch_player(engine.puzzle, &engine.after, symbol);
+    output_begin();
     if (cell >= 0)
-        place = scene_middle(scene, cell);
-    if (found || cell >= 0)
-        text_addf(&passed.output, "%g %g", place.x, place.y);
+        output_point(scene_middle(scene, cell));
 }
 
 /* The cell of the piece that a tap at a position in the picture selects for pushing, or -1. */
@@ -57,23 +50,23 @@ int EXPORT(pushed_at)(double x, double y)
  * that cell there.  Returns false if no keys do so. */
 bool EXPORT(go_to)(int taken, double x, double y)
 {
-    output_begin();
+    struct text *keys = output_begin();
     int cell = cell_at(x, y);
     unsigned hand = session_hand(engine.session);
+    const unsigned char *state = session_state_after(engine.session, session_moves(engine.session));
     if (cell < 0)
         return false;
-    return taken >= 0 ? touch_push(engine.puzzle, state_now(), hand, taken, cell, &passed.output)
-                      : touch_walk(engine.puzzle, state_now(), hand, cell, &passed.output);
+    return taken >= 0 ? touch_push(engine.puzzle, state, hand, taken, cell, keys)
+                      : touch_walk(engine.puzzle, state, hand, cell, keys);
 }
 
 /* Output: the name of the player's steps if the game counts them in addition to the moves, as games with walking do;
  * otherwise empty. */
 void EXPORT(steps_name)(void)
 {
-    output_begin();
     const struct game_keys *keys = engine.puzzle->game->keys;
-    if (keys != NULL && keys->next == NULL && engine.metric == 0 && engine_words()->moves[1][1] != NULL)
-        text_add_string(&passed.output, engine_words()->moves[1][1]);
+    bool counts = keys != NULL && keys->next == NULL && engine.metric == 0 && engine_words()->moves[1][1] != NULL;
+    text_add_string(output_begin(), counts ? engine_words()->moves[1][1] : "");
 }
 
 /* Output: the moves made so far, in the game's notation. */
@@ -82,15 +75,15 @@ void EXPORT(made)(void)
     const struct puzzle *puzzle = engine.puzzle;
     const game_move *moves = session_made(engine.session);
     size_t count = session_moves(engine.session);
-    output_begin();
+    struct text *output = output_begin();
     size_t length = puzzle->game->write_moves(puzzle, moves, count, NULL, 0);
     char *text = malloc(length + 1);
     if (text == NULL) {
-        text_fail(&passed.output);
+        text_fail(output);
         return;
     }
     puzzle->game->write_moves(puzzle, moves, count, text, length + 1);
-    text_add(&passed.output, text, length);
+    text_add(output, text, length);
     free(text);
 }
 
@@ -101,8 +94,8 @@ void EXPORT(rules)(void)
     const struct game *game = engine.puzzle->game;
     const struct rules_text *rules = face_of(game)->rules;
     const struct game_source *source = game->language == NULL ? NULL : game->language->source_of(engine.puzzle);
-    output_begin();
-    text_addf(&passed.output, "%s\n%s\n%s", game->name, game_title(game, source), engine_words()->aim);
+    struct text *output = output_begin();
+    text_addf(output, "%s\n%s\n%s", game->name, game_title(game, source), engine_words()->aim);
     if (rules != NULL && rules->lesson != NULL)
-        text_addf(&passed.output, "\n%s\n%s", rules->lesson_way, rules->lesson);
+        text_addf(output, "\n%s\n%s", rules->lesson_way, rules->lesson);
 }

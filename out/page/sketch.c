@@ -19,52 +19,51 @@ static bool is_content(const struct game_content *content, char c)
     return content->cell != 0;
 }
 
-static void add_content(const char *before, struct game_content content, const struct variant *variant,
-                        const struct face_words *words)
+static void add_content(const char *before, struct game_content content, const struct game_source *game_source,
+                        const struct face_words *words, struct text *json)
 {
-    text_add_string(&passed.output, before);
-    utf8_add_json_cell(&passed.output, '{', "cell", (unsigned char)content.cell);
-    utf8_add_json_cell(&passed.output, ',', "piece", (unsigned char)content.piece);
-    utf8_add_json_cell(&passed.output, ',', "ground", (unsigned char)content.ground);
-    if (variant->game_source == NULL) {
+    text_add_string(json, before);
+    utf8_add_json_cell(json, '{', "cell", (unsigned char)content.cell);
+    utf8_add_json_cell(json, ',', "piece", (unsigned char)content.piece);
+    utf8_add_json_cell(json, ',', "ground", (unsigned char)content.ground);
+    if (game_source == NULL) {
         const struct cell_words *cell = words->cells;
         while (cell->words != NULL && cell->cell != content.cell)
             cell++;
-        text_add_json_member(&passed.output, ',', "words", cell->words == NULL ? "" : cell->words);
+        text_add_json_member(json, ',', "words", cell->words == NULL ? "" : cell->words);
     } else {
-        const struct game_source *game_source = variant->game_source;
         struct text told = {0};
         game_source->language->language->tell(game_source, (unsigned char)content.cell, &told);
-        text_add_json_member(&passed.output, ',', "words", text_string(&told));
-        passed.output.failed |= told.failed;
+        text_add_json_member(json, ',', "words", text_string(&told));
+        json->failed |= told.failed;
         text_free(&told);
     }
-    text_add_char(&passed.output, '}');
+    text_add_char(json, '}');
 }
 
 /* Adds the characters that are separate pieces on plain ground and have words; a piece may have several cells. */
-static void add_others(const struct game *game, const struct face_words *words)
+static void add_others(const struct game *game, const struct face_words *words, struct text *json)
 {
     const char *before = "";
-    text_add_string(&passed.output, ",\"others\":[");
+    text_add_string(json, ",\"others\":[");
     for (const struct cell_words *cell = words->cells; cell->words != NULL; cell++) {
         if (strchr(game->cells, cell->cell) == NULL || is_content(game->contents, cell->cell) ||
             game->same_piece == NULL)
             continue;
-        text_add_string(&passed.output, before);
-        utf8_add_json_cell(&passed.output, '{', "cell", (unsigned char)cell->cell);
-        text_add_json_member(&passed.output, ',', "words", cell->words);
-        text_add_char(&passed.output, '}');
+        text_add_string(json, before);
+        utf8_add_json_cell(json, '{', "cell", (unsigned char)cell->cell);
+        text_add_json_member(json, ',', "words", cell->words);
+        text_add_char(json, '}');
         before = ",";
     }
-    text_add_char(&passed.output, ']');
+    text_add_char(json, ']');
 }
 
-static void add_bodies(const struct game *game, const struct piece_words *bodies)
+static void add_bodies(const struct game *game, const struct piece_words *bodies, struct text *json)
 {
-    text_add_string(&passed.output, ",\"bodies\":[");
+    text_add_string(json, ",\"bodies\":[");
     for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
-        text_add_string(&passed.output, n == 0 ? "" : ",");
+        text_add_string(json, n == 0 ? "" : ",");
         /* The letters of a body: the head's letter and those after it, up to the letter of another head. */
         const char *heads = bodies->heads;
         char head = bodies->heads[n];
@@ -75,31 +74,31 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
                 break;
             letters[k] = next;
         }
-        text_add_json_member(&passed.output, '{', "letters", letters);
-        text_add_json_member(&passed.output, ',', "words", bodies->names[n]);
-        text_add_char(&passed.output, '}');
+        text_add_json_member(json, '{', "letters", letters);
+        text_add_json_member(json, ',', "words", bodies->names[n]);
+        text_add_char(json, '}');
     }
-    text_add_char(&passed.output, ']');
+    text_add_char(json, ']');
 }
 
 /* Adds the kinds of players in the levels of a source: their characters, and how many there are. */
-static void add_players(const struct game_source *game_source)
+static void add_players(const struct game_source *game_source, struct text *json)
 {
     struct player_kind kind;
-    text_add_string(&passed.output, ",\"players\":[");
+    text_add_string(json, ",\"players\":[");
     for (int n = 0; game_source != NULL && game_source->language->language->players(game_source, n, &kind); n++) {
         struct text cells = {0};
         for (int c = 1; c < 256; c++) {
             if (kind.held[c])
                 utf8_add_cells(&cells, &(unsigned char){(unsigned char)c}, 1);
         }
-        text_addf(&passed.output, "%s{\"low\":%u,\"high\":%u", n == 0 ? "" : ",", kind.low, kind.high);
-        text_add_json_member(&passed.output, ',', "cells", text_string(&cells));
-        text_add_char(&passed.output, '}');
-        passed.output.failed |= cells.failed;
+        text_addf(json, "%s{\"low\":%u,\"high\":%u", n == 0 ? "" : ",", kind.low, kind.high);
+        text_add_json_member(json, ',', "cells", text_string(&cells));
+        text_add_char(json, '}');
+        json->failed |= cells.failed;
         text_free(&cells);
     }
-    text_add_char(&passed.output, ']');
+    text_add_char(json, ']');
 }
 
 static const char *json_bool(bool value)
@@ -111,48 +110,47 @@ static const char *json_bool(bool value)
  * game is unknown or its levels cannot be edited. */
 bool EXPORT(edit_game)(void)
 {
-    const struct game *game;
-    struct variant variant;
-    const char *rows;
-    if (!input_level(&game, &variant, &rows))
+    struct given level;
+    if (!input_level(&level))
         return false;
-    const struct game_content *contents =
-        variant.game_source == NULL ? game->contents : game->language->contents(variant.game_source);
+    const struct game *game = level.game;
+    const struct game_source *game_source = level.variant.game_source;
+    const struct game_content *contents = game_source == NULL ? game->contents : game->language->contents(game_source);
     if (contents == NULL || contents->cell == 0)
         return output_fail("levels of this game are not edited");
     const struct face_words *words = face_of(game)->words;
-    output_begin();
-    text_add_json_member(&passed.output, '{', "title", game_title(game, variant.game_source));
-    text_add_json_member(&passed.output, ',', "move", words->moves[variant.metric][0]);
-    text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
+    struct text *json = output_begin();
+    text_add_json_member(json, '{', "title", game_title(game, game_source));
+    text_add_json_member(json, ',', "move", words->moves[level.variant.metric][0]);
+    text_add_json_member(json, ',', "moves", words->moves[level.variant.metric][1]);
     /* "framed": the level has an outer wall; "locked": the outer wall cannot be edited; "counted": positions count the
      * outer wall. */
-    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
+    text_addf(json, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
               json_bool(game->spaced), json_bool(game->spaced || game->margin != MARGIN_NONE),
               json_bool(game->spaced || game->margin == MARGIN_WALL),
               json_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
-    bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
-    text_addf(&passed.output, ",\"timed\":%s", json_bool(timed));
-    utf8_add_json_cell(&passed.output, ',', "outside",
+    bool timed = game_source != NULL && game->language->interval(game_source) > 0;
+    text_addf(json, ",\"timed\":%s", json_bool(timed));
+    utf8_add_json_cell(json, ',', "outside",
                        (unsigned char)(game->language == NULL ? (char)game->outside : contents->cell));
     /* A source's table has the contents of its levels.  Other characters that its levels can hold count as pieces. */
-    text_add_string(&passed.output, ",\"contents\":[");
+    text_add_string(json, ",\"contents\":[");
     for (const struct game_content *content = contents; content->cell != 0; content++)
-        add_content(content == contents ? "" : ",", *content, &variant, words);
-    for (int c = 1; variant.game_source != NULL && c < 256; c++) {
+        add_content(content == contents ? "" : ",", *content, game_source, words, json);
+    for (int c = 1; game_source != NULL && c < 256; c++) {
         struct text told = {0};
-        variant.game_source->language->language->tell(variant.game_source, (unsigned char)c, &told);
+        game_source->language->language->tell(game_source, (unsigned char)c, &told);
         if (told.size > 0 && !is_content(contents, (char)c))
-            add_content(",", (struct game_content){(char)c, (char)c, contents->cell}, &variant, words);
-        passed.output.failed |= told.failed;
+            add_content(",", (struct game_content){(char)c, (char)c, contents->cell}, game_source, words, json);
+        json->failed |= told.failed;
         text_free(&told);
     }
-    text_add_char(&passed.output, ']');
-    add_others(game, words);
-    add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
-    add_players(variant.game_source);
-    text_add_char(&passed.output, '}');
+    text_add_char(json, ']');
+    add_others(game, words, json);
+    add_bodies(game, game->same_piece == NULL ? NULL : words->chosen, json);
+    add_players(game_source, json);
+    text_add_char(json, '}');
     return true;
 }
 
@@ -186,21 +184,20 @@ void EXPORT(unload)(void)
  * the reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)
 {
-    struct variant variant;
-    const char *rows;
+    struct given level;
     forget_sketch();
-    if (!input_level(&sketch.game, &variant, &rows))
+    if (!input_level(&level))
         return false;
-    variant.chance = true; /* games of chance are drawn like others */
-    sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
+    level.variant.chance = true; /* games of chance are drawn like others */
+    sketch.game = level.game;
+    sketch.game_source = level.variant.game_source == NULL ? NULL : source_hold(level.variant.game_source);
     struct complaint complaint = {0};
-    if (!input_grid(sketch.game, rows, &sketch.grid, &complaint)) {
+    if (!input_grid(&level, &sketch.grid, &complaint)) {
         forget_sketch();
-        output_begin();
-        text_addf(&passed.output, "0\t0\t%s", complaint.message);
+        text_addf(output_begin(), "0\t0\t%s", complaint.message);
         return false;
     }
-    struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
+    struct puzzle *puzzle = input_load(&level, &sketch.grid, &complaint);
     for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
         if (sketch.grid.cells[cell] == '\0')
             sketch.grid.cells[cell] = sketch.game->outside;
@@ -227,20 +224,18 @@ bool EXPORT(sketch_level)(void)
  * not valid. */
 bool EXPORT(level_rows)(void)
 {
-    const struct game *game;
-    struct variant variant;
-    const char *rows;
+    struct given level;
     struct grid grid = {0}, drawn = {0};
     struct complaint complaint;
-    if (!input_level(&game, &variant, &rows) || !game->ragged || !input_grid(game, rows, &grid, &complaint))
+    if (!input_level(&level) || !level.game->ragged || !input_grid(&level, &grid, &complaint))
         return false;
-    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
+    struct puzzle *puzzle = input_load(&level, &grid, &complaint);
     bool good = puzzle != NULL && puzzle_draw_start(puzzle, &drawn);
-    output_begin();
+    struct text *text = output_begin();
     if (good)
-        game_add_rows(game, &drawn, &passed.output);
+        game_add_rows(level.game, &drawn, text);
     if (puzzle != NULL)
-        game->free(puzzle);
+        level.game->free(puzzle);
     grid_free(&drawn);
     grid_free(&grid);
     return good;
@@ -250,20 +245,18 @@ bool EXPORT(level_rows)(void)
  * if the input is not such a level. */
 bool EXPORT(level_file)(bool head)
 {
-    const struct game *game;
-    struct variant variant;
-    const char *rows;
+    struct given level;
     struct grid grid;
     struct complaint complaint;
-    if (!input_level(&game, &variant, &rows))
+    if (!input_level(&level))
         return false;
-    if (variant.game_source == NULL || !input_grid(game, rows, &grid, &complaint))
+    const struct game_source *game_source = level.variant.game_source;
+    if (game_source == NULL || !input_grid(&level, &grid, &complaint))
         return output_fail("no level of a source");
-    output_begin();
     if (head)
-        game->language->write_head(variant.game_source, &passed.output);
+        level.game->language->write_head(game_source, output_begin());
     else
-        game->language->write_level(variant.game_source, &grid, &passed.output);
+        level.game->language->write_level(game_source, &grid, output_begin());
     grid_free(&grid);
     return true;
 }
@@ -271,16 +264,13 @@ bool EXPORT(level_file)(bool head)
 /* Output: the box that the picture fills. */
 void EXPORT(sketch_view)(void)
 {
-    const struct box *view = &sketch.scene.view;
-    output_begin();
-    text_addf(&passed.output, "%g %g %g %g", view->x, view->y, view->width, view->height);
+    output_box(&sketch.scene.view);
 }
 
 /* Output: the picture. */
 void EXPORT(sketch_picture)(void)
 {
-    output_begin();
-    struct pen pen = pen_svg(&passed.output);
+    struct pen pen = pen_svg(output_begin());
     if (sketch.scene.face != NULL) /* NULL: the level could not be drawn */
         passed.output.failed |= !picture_draw(&sketch.scene, &pen);
 }
@@ -288,7 +278,7 @@ void EXPORT(sketch_picture)(void)
 /* Output: the cells in words, one per line. */
 void EXPORT(sketch_cells)(void)
 {
-    output_begin();
+    struct text *told = output_begin();
     for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
         const struct face_words *words = face_of(sketch.game)->words;
         unsigned char c = sketch.grid.cells[cell];
@@ -300,14 +290,14 @@ void EXPORT(sketch_cells)(void)
             if (c >= head && !isdigit(c) == !isdigit(head) && !isupper(c) == !isupper(head))
                 body = bodies->names[n];
         }
-        tell_cell(sketch.game, &sketch.grid, cell, &passed.output);
-        text_add_string(&passed.output, ": ");
+        tell_cell(sketch.game, &sketch.grid, cell, told);
+        text_add_string(told, ": ");
         if (sketch.game_source != NULL)
-            sketch.game->language->tell(sketch.game_source, c, &passed.output);
+            sketch.game->language->tell(sketch.game_source, c, told);
         else if (body != NULL)
-            text_addf(&passed.output, "%s, %c", body, c);
+            text_addf(told, "%s, %c", body, c);
         else
-            tell_content(words, c, &passed.output);
-        text_add_char(&passed.output, '\n');
+            tell_content(words, c, told);
+        text_add_char(told, '\n');
     }
 }

@@ -47,27 +47,28 @@ bool EXPORT(read_source)(void)
         return false;
     if (no_memory)
         add_issue(&issues, 0, true, "out of memory");
-    text_addf(&passed.output, "{\"issues\":[%s]", text_string(&issues));
-    if (passed.game_source != NULL) {
-        const struct game_source *game_source = passed.game_source;
+    struct text *json = &passed.output;
+    const struct game_source *game_source = passed.game_source;
+    text_addf(json, "{\"issues\":[%s]", text_string(&issues));
+    if (game_source != NULL) {
         const struct language *language = game_source->language->language;
         const char *inexact = language->inexact(game_source);
         struct text head = {0};
         language->write_head(game_source, &head);
-        text_add_json_member(&passed.output, ',', "title", language->title(game_source));
-        text_add_json_member(&passed.output, ',', "author", language->author(game_source));
-        text_add_json_member(&passed.output, ',', "inexact", inexact == NULL ? "" : inexact);
-        text_add_json_member(&passed.output, ',', "head", text_string(&head));
-        text_add_string(&passed.output, ",\"levels\":[");
+        text_add_json_member(json, ',', "title", language->title(game_source));
+        text_add_json_member(json, ',', "author", language->author(game_source));
+        text_add_json_member(json, ',', "inexact", inexact == NULL ? "" : inexact);
+        text_add_json_member(json, ',', "head", text_string(&head));
+        text_add_string(json, ",\"levels\":[");
         for (size_t n = 0; n < language->levels(game_source); n++)
-            add_level(game_source, n, &passed.output);
-        text_add_string(&passed.output, "],\"after\":");
-        pack_add_json_messages(game_source, language->levels(game_source), &passed.output);
-        passed.output.failed |= head.failed;
+            add_level(game_source, n, json);
+        text_add_string(json, "],\"after\":");
+        pack_add_json_messages(game_source, language->levels(game_source), json);
+        json->failed |= head.failed;
         text_free(&head);
     }
-    text_add_char(&passed.output, '}');
-    passed.output.failed |= issues.failed;
+    text_add_char(json, '}');
+    json->failed |= issues.failed;
     text_free(&issues);
-    return passed.game_source != NULL;
+    return game_source != NULL;
 }

@@ -21,9 +21,8 @@ static bool read_rules(void)
     source_release(changes.own_source);
     changes.own_source = NULL;
     changes.columns = changes.rows = 0;
-    output_begin();
     changes.own_source = source_hold(passed.game_source);
-    changes.transform = transform_read(changes.own_source, text_string(&changes.rules), "Line", 1, &passed.output);
+    changes.transform = transform_read(changes.own_source, text_string(&changes.rules), "Line", 1, output_begin());
     return changes.transform != NULL;
 }
 
@@ -43,16 +42,15 @@ bool EXPORT(transform_rules)(unsigned seed)
  * nothing or cannot be applied. */
 bool EXPORT(transform_level)(void)
 {
-    const struct game *game;
-    struct variant variant;
+    struct given level;
     struct grid grid;
     struct complaint complaint;
-    const char *rows;
-    if (!input_level(&game, &variant, &rows))
+    if (!input_level(&level))
         return false;
     output_begin();
-    if (variant.game_source == NULL || variant.game_source != changes.own_source || changes.transform == NULL ||
-        !input_grid(game, rows, &grid, &complaint))
+    const struct game_source *game_source = level.variant.game_source;
+    if (game_source == NULL || game_source != changes.own_source || changes.transform == NULL ||
+        !input_grid(&level, &grid, &complaint))
         return false;
     /* Prepares the rules for levels of this size.  Rules prepared for another size are first read again, which frees
      * the memory of that preparation. */

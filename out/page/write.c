@@ -23,20 +23,19 @@ void EXPORT(pack_begin)(void)
  * says why. */
 bool EXPORT(pack_level)(void)
 {
-    const struct game *game;
-    const char *rows;
-    struct pack_level level = {0};
+    struct given given;
     struct pack_level *grown = realloc(own.levels, (own.count + 1) * sizeof *grown);
     if (grown == NULL)
         return output_fail("out of memory");
     own.levels = grown;
-    if (!input_level(&game, &level.variant, &rows))
+    if (!input_level(&given))
         return false;
-    level.puzzle = input_puzzle(game, level.variant, rows);
-    if (level.puzzle == NULL)
+    struct puzzle *puzzle = input_puzzle(&given);
+    if (puzzle == NULL)
         return false;
-    own.levels[own.count++] = level;
-    return pack_draw(level.puzzle, &own.levels[own.count - 1].grid) || output_fail("out of memory");
+    struct pack_level *level = &own.levels[own.count++];
+    *level = (struct pack_level){.variant = given.variant, .puzzle = puzzle};
+    return pack_draw(puzzle, &level->grid) || output_fail("out of memory");
 }
 
 /* Input: name, verdict and solution of the last level, a line each.  Ignores the solution if it does not solve this
@@ -67,18 +66,18 @@ enum { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
 bool EXPORT(pack_write)(unsigned format)
 {
     const struct face *face = face_of(own.levels[0].puzzle->game);
-    output_begin();
+    struct text *text = output_begin();
     own.title = passed.input;
     const struct game_source *game_source = pack_source(&own.levels[0]);
     if (format != OWN_XSB && game_source != NULL) { /* the source with the levels, each preceded by its name */
         const struct language *language = game_source->language->language;
-        language->write_head(game_source, &passed.output);
+        language->write_head(game_source, text);
         for (size_t i = 0; i < own.count; i++) {
-            text_add_string(&passed.output, "\n(");
+            text_add_string(text, "\n(");
             for (const char *c = text_string(&own.levels[i].name); *c != '\0'; c++)
-                text_add_char(&passed.output, *c == '(' ? '[' : *c == ')' ? ']' : *c);
-            text_add_char(&passed.output, ')');
-            language->write_level(game_source, &own.levels[i].grid, &passed.output);
+                text_add_char(text, *c == '(' ? '[' : *c == ')' ? ']' : *c);
+            text_add_char(text, ')');
+            language->write_level(game_source, &own.levels[i].grid, text);
         }
         return true;
     }
@@ -86,9 +85,9 @@ bool EXPORT(pack_write)(unsigned format)
         return false;
     const struct pack_options options = {0};
     struct text error = {0};
-    bool good = (format == OWN_TEXT  ? pack_add_text
-                 : format == OWN_XSB ? pack_add_xsb
-                                     : pack_add_script)(&own, &options, &passed.output, &error);
+    bool good = format == OWN_TEXT  ? pack_add_text(&own, &options, text, &error)
+                : format == OWN_XSB ? pack_add_xsb(&own, &options, text, &error)
+                                    : pack_add_script(&own, &options, text, &error);
     return good || output_fail("out of memory");
 }
 
@@ -101,18 +100,18 @@ bool EXPORT(pack_solution)(void)
     const struct pack_level *level = &own.levels[own.count - 1];
     const struct move_list *moves = &level->judgement.reported;
     struct strip strip = {0};
-    output_begin();
+    struct text *text = output_begin();
     if (moves->count == 0 || !strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return false;
     struct strip_layout layout = strip_layout(&strip);
-    text_addf(&passed.output, "%g %g\n", (double)layout.columns * layout.width, (double)layout.rows * layout.height);
+    text_addf(text, "%g %g\n", (double)layout.columns * layout.width, (double)layout.rows * layout.height);
     bool good = true;
     for (size_t i = 0; good && i < strip.count; i++) {
         struct point origin = strip_origin(&strip, &layout, i);
-        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", origin.x, origin.y);
-        struct pen pen = pen_svg(&passed.output);
+        text_addf(text, "<g transform=\"translate(%g %g)\">", origin.x, origin.y);
+        struct pen pen = pen_svg(text);
         good = panel_draw(&strip.panels[i], &strip.view, &pen);
-        text_add_string(&passed.output, "</g>");
+        text_add_string(text, "</g>");
     }
     strip_free(&strip);
     return good;
@@ -121,9 +120,9 @@ bool EXPORT(pack_solution)(void)
 /* Output: the colours of a theme, as declarations of a style sheet, and the classes that use them. */
 void EXPORT(pack_colours)(unsigned theme)
 {
-    output_begin();
-    text_add_string(&passed.output, "svg{");
-    pen_svg_colours(&passed.output, (enum theme)theme);
-    text_add_char(&passed.output, '}');
-    pen_svg_classes(&passed.output);
+    struct text *css = output_begin();
+    text_add_string(css, "svg{");
+    pen_svg_colours(css, (enum theme)theme);
+    text_add_char(css, '}');
+    pen_svg_classes(css);
 }
