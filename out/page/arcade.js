@@ -112,9 +112,9 @@ class Arcade {
         const {engine} = this.player, head = engine.point('arcade_head'), food = engine.point('arcade_food');
         if (food === null)
             return '';
-        const part = (way, back, forth) => way === 0 ? [] : [`${Math.abs(way)} ${way < 0 ? back : forth}`];
-        return `Food ${
-                [...part(food.y - head.y, 'up', 'down'), ...part(food.x - head.x, 'left', 'right')].join(', ')}.`;
+        const part = (way, back, forth) => way !== 0 && `${Math.abs(way)} ${way < 0 ? back : forth}`;
+        const parts = [part(food.y - head.y, 'up', 'down'), part(food.x - head.x, 'left', 'right')];
+        return `Food ${joined(parts, ', ')}.`;
     }
 
     show() {

@@ -14,50 +14,38 @@ const SWIPE_LENGTH = 24; // pixels
 const HOLD_TIME = 350;   // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;
 
-// The actions of the keyboard's keys: each action's name and argument.
-const KEYBOARD = {
-    ArrowUp: ['press', 0],
-    w: ['press', 0],
-    k: ['press', 0],
-    ArrowRight: ['press', 1],
-    d: ['press', 1],
-    l: ['press', 1],
-    ArrowDown: ['press', 2],
-    s: ['press', 2],
-    j: ['press', 2],
-    ArrowLeft: ['press', 3],
-    a: ['press', 3],
-    h: ['press', 3],
-    1: ['press', FIRST_PIECE],
-    2: ['press', FIRST_PIECE + 1],
-    3: ['press', FIRST_PIECE + 2],
-    4: ['press', FIRST_PIECE + 3],
-    ' ': ['space'],
-    x: ['act'],
-    u: ['undo'],
-    z: ['undo'],
-    Backspace: ['undo'],
-    y: ['redo'],
-    r: ['restart'],
-    i: ['hint'],
-    H: ['hint'],
-    v: ['solution'],
-    n: ['next'],
-    p: ['previous'],
-    m: ['list'],
-    0: ['fit'],
-    L: ['list'],
-    e: ['edit'],
-    f: ['unsolved'],
-    c: ['share'],
-    g: ['arcade'],
-    '+': ['faster'],
-    '=': ['faster'],
-    '-': ['slower'],
-    '?': ['help'],
-    Escape: ['escape'],
-    Enter: ['accept'],
-};
+// The actions of the keyboard's keys.
+const KEYBOARD = new Map([
+    // an action's name and argument, and its keys
+    [['press', ARROWS.UP], 'ArrowUp', 'w', 'k'],
+    [['press', ARROWS.RIGHT], 'ArrowRight', 'd', 'l'],
+    [['press', ARROWS.DOWN], 'ArrowDown', 's', 'j'],
+    [['press', ARROWS.LEFT], 'ArrowLeft', 'a', 'h'],
+    [['press', FIRST_PIECE], '1'],
+    [['press', FIRST_PIECE + 1], '2'],
+    [['press', FIRST_PIECE + 2], '3'],
+    [['press', FIRST_PIECE + 3], '4'],
+    [['space'], ' '],
+    [['act'], 'x'],
+    [['undo'], 'u', 'z', 'Backspace'],
+    [['redo'], 'y'],
+    [['restart'], 'r'],
+    [['hint'], 'i', 'H'],
+    [['solution'], 'v'],
+    [['next'], 'n'],
+    [['previous'], 'p'],
+    [['list'], 'm', 'L'],
+    [['unsolved'], 'f'],
+    [['edit'], 'e'],
+    [['share'], 'c'],
+    [['arcade'], 'g'],
+    [['faster'], '+', '='],
+    [['slower'], '-'],
+    [['fit'], '0'],
+    [['help'], '?'],
+    [['escape'], 'Escape'],
+    [['accept'], 'Enter'],
+].flatMap(([action, ...keys]) => keys.map(key => [key, action])));
 
 function actionOf(event) {
     if (event.altKey || event.isComposing)
@@ -69,7 +57,7 @@ function actionOf(event) {
     }
     const capsLock = event.getModifierState('CapsLock');
     const key = capsLock && event.key.length === 1 ? swapCase(event.key) : event.key;
-    return KEYBOARD[key] ?? KEYBOARD[key.toLowerCase()];
+    return KEYBOARD.get(key) ?? KEYBOARD.get(key.toLowerCase());
 }
 
 function swapCase(letter) {

@@ -8,19 +8,8 @@
 const LINK_VERSION = 'v1.';
 const LINK_SOURCE = '\n\f'; // precedes the source of a game
 const LINK_BYTES = 1 << 20; // bytes of a decompressed link at most
-const LINK_LETTERS = {
-    0: 'u',
-    1: 'r',
-    2: 'd',
-    3: 'l',
-    4: '1',
-    5: '2',
-    6: '3',
-    7: '4',
-    128: 'x',
-    129: 't'
-};
-const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c]) => [c, Number(key)]));
+const LINK_LETTERS = new Map([[ACTION, 'x'], [TICK, 't'], ...[...'urdl1234'].entries()]); // by key
+const LINK_KEYS = new Map([...LINK_LETTERS].map(([key, letter]) => [letter, key]));
 
 class LinkError extends Error {}
 
@@ -51,7 +40,7 @@ function toBase64(bytes) {
 // presses.  Throws a LinkError if readLink() would refuse it as too long.
 async function writeLink({game, rules, metric, rows, gameSource}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
-    const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
+    const lines = [head, keys.map(key => LINK_LETTERS.get(key)).join(''), ...rows];
     const text = lines.join('\n') + (gameSource === undefined ? '' : LINK_SOURCE + gameSource);
     if (new Blob([text]).size > LINK_BYTES)
         throw new LinkError('This level is too long for a link.');
@@ -82,7 +71,7 @@ async function readLink(text) {
     const gameSource = gameSources.length > 0 ? gameSources.join(LINK_SOURCE) : undefined;
     const [head, letters = '', ...rows] = lines.split('\n');
     const [game, rules = '', metric = ''] = head.split(' ');
-    const keys = [...letters].map(letter => LINK_KEYS[letter]);
+    const keys = [...letters].map(letter => LINK_KEYS.get(letter));
     if (rows.length === 0 || keys.includes(undefined))
         throw new LinkError('This link is damaged: it contains no level.');
     const level = {game, rules, metric, rows, gameSource};

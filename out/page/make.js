@@ -74,21 +74,12 @@ class Maker {
         const [seed] = crypto.getRandomValues(new Uint32Array(1));
         this.showState('making', 'Making a level…');
         try {
+            const difficulty = $('new-difficulty').value, rules = level.rules || undefined;
+            const onProgress = ({tries}) => {
+                $('new-says').textContent = `Making a level… ${tries} tried`;
+            };
             const [made] = await this.package.generate(
-                level.game, {
-                    count: 1,
-                    seed,
-                    size: this.size,
-                    rules: level.rules || undefined,
-                    metric: undefined,
-                    difficulty: $('new-difficulty').value
-                },
-                {
-                    signal,
-                    onProgress: ({tries}) => {
-                        $('new-says').textContent = `Making a level… ${tries} tried`;
-                    }
-                });
+                level.game, {count: 1, seed, size: this.size, rules, difficulty}, {signal, onProgress});
             this.showMade({...level, rows: made.grid.replace(/\n$/, '').split('\n')}, made);
         } catch (error) {
             if (!signal.aborted)

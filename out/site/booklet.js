@@ -176,12 +176,11 @@ class Pdf {
         const states =
             [...this.states].map(([key, name]) => `/${name} << /ca ${key.split(' ')[0]} /CA ${key.split(' ')[1]} >>`);
         const masks = [];
-        for (const [n, {width, height, bytes}] of this.masks.entries())
-            masks.push(`/M${n + 1} ${
-                await this.addStream(
-                    `/Type /XObject /Subtype /Image /ImageMask true /BitsPerComponent 1 ` +
-                        `/Width ${width} /Height ${height}`,
-                    bytes)} 0 R`);
+        for (const [n, {width, height, bytes}] of this.masks.entries()) {
+            const kind = '/Type /XObject /Subtype /Image /ImageMask true /BitsPerComponent 1';
+            const mask = await this.addStream(`${kind} /Width ${width} /Height ${height}`, bytes);
+            masks.push(`/M${n + 1} ${mask} 0 R`);
+        }
         this.objects[this.tree - 1] =
             `<< /Type /Pages /Count ${this.pages.length} /Kids [${this.pages.map(n => `${n} 0 R`).join(' ')}] >>`;
         this.objects[this.resources - 1] = `<< /Font << /R ${font('Helvetica')} /B ${font('Helvetica-Bold')} >> ` +
@@ -205,12 +204,10 @@ class Pdf {
             (typeof body === 'string' ? [body] : [...body, '\nendstream']).forEach(write);
             write('\nendobj\n');
         }
-        const start = at;
-        write(
-            `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${
-                places.map(place => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${
-                places.length + 1} /Root ${root} 0 R ` +
-            `/Info ${about} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+        const start = at, size = places.length + 1;
+        write(`xref\n0 ${size}\n0000000000 65535 f \n`);
+        places.forEach(place => write(`${String(place).padStart(10, '0')} 00000 n \n`));
+        write(`trailer\n<< /Size ${size} /Root ${root} 0 R /Info ${about} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
         return new Blob(parts, {type: 'application/pdf'});
     }
 }

@@ -75,12 +75,11 @@ class Exporter {
         if (!this.take(level) || !this.calls.pack_solution())
             return null;
         const [size, parts] = this.engine.text().split(/\n([^]*)/), [width, height] = size.split(' ').map(Number);
+        const [across, down] = [width * PICTURE_SCALE, height * PICTURE_SCALE];
         this.calls.pack_colours(0);
-        return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * PICTURE_SCALE}" height="${
-                   height * PICTURE_SCALE}" ` +
-            `viewBox="0 0 ${width} ${height}"><style>${this.engine.text()}</style><rect width="${width}" height="${
-                   height}" ` +
-            `class="f-paper"/>${parts}</svg>\n`;
+        return `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}" ` +
+            `viewBox="0 0 ${width} ${height}"><style>${this.engine.text()}</style>` +
+            `<rect width="${width}" height="${height}" class="f-paper"/>${parts}</svg>\n`;
     }
 
     async pictures(ending, title, levels) {

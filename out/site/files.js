@@ -71,37 +71,25 @@ function readJson(text) {
 
 function readPage(text) {
     const {levels, books = {}, gameSources = books} = JSON.parse(text);
-    return {
-        collections: [],
-        complaints: [],
-        drawings: levels.map(renameSource)
-                      .map(({name, file, number, game, rules, metric, rows, gameSource}) => ({
-                               name: levelName({name: name === String(number) ? '' : name, file, gameSource}) ||
-                                   `Level ${number}`,
-                               game,
-                               rules,
-                               metric,
-                               rows,
-                               ...gameSource === undefined ? {} : {gameSource: gameSources[gameSource]}
-                           }))
-    };
+    const drawings = levels.map(renameSource).map(level => {
+        const {file, number, game, rules, metric, rows, gameSource} = level;
+        const named = level.name === String(number) ? '' : level.name;
+        const name = levelName({name: named, file, gameSource}) || `Level ${number}`;
+        const source = gameSource === undefined ? {} : {gameSource: gameSources[gameSource]};
+        return {name, game, rules, metric, rows, ...source};
+    });
+    return {drawings, collections: [], complaints: []};
 }
 
 async function readText(name, text, judge) {
     const stem = name.replace(/\.[a-z]+$/i, ''), read = await judge(text);
     const good = read.filter(({error, game}) => error === undefined && game !== 'puzzlescript');
     const rest = read.filter(one => !good.includes(one));
-    return {
-        collections: [],
-        complaints: rest.map(({error}) => error ?? 'levels in PuzzleScript cannot be read here'),
-        drawings: good.map(({level, game, grid}, n) => ({
-                               name: !/^text(#\d+)?$/.test(level) ? level
-                                   : good.length > 1              ? `${stem} ${n + 1}`
-                                                                  : stem,
-                               game,
-                               rules: '',
-                               metric: '',
-                               rows: grid.replace(/\n$/, '').split('\n')
-                           }))
-    };
+    const drawings = good.map(({level, game, grid}, n) => {
+        const numbered = good.length > 1 ? `${stem} ${n + 1}` : stem;
+        const rows = grid.replace(/\n$/, '').split('\n');
+        return {name: /^text(#\d+)?$/.test(level) ? numbered : level, game, rules: '', metric: '', rows};
+    });
+    const complaints = rest.map(({error}) => error ?? 'levels in PuzzleScript cannot be read here');
+    return {drawings, collections: [], complaints};
 }

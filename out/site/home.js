@@ -38,34 +38,20 @@ function todaysResults() {
         const own = game.endless ? game.game : game.name; // as More names it
         const {band} = todaysPick(own, day, game.levels.map(([, difficulty]) => difficulty));
         const {moves, least, helped, counted} = store.get(`today:${date}:${own}`, null) ?? {};
-        return {
-            ...game,
-            band: game.difficulties[band],
-            moves,
-            helped,
-            counted,
-            least,
-            sign: moves === undefined       ? '○'
-                : moves <= least && !helped ? '★'
-                                            : '✓'
-        };
+        return {...game, band: game.difficulties[band], moves, least, helped, counted};
     });
 }
 
 // Returns the results as text, without spoilers.
 function todaysText() {
     const address = location.protocol.startsWith('http') ? [location.href.replace(/[#?].*/s, '')] : [];
-    return [
-        `Onlyway ${today().date}`,
-        ...todaysResults().map(
-            ({title, band, sign, moves, helped, counted, least}) => `${sign} ${title}, ${band}${
-                moves === undefined ? ''
-                                    : `: ${moves} ${counted}${
-                                          helped               ? ', with help'
-                                              : moves <= least ? ', the fewest'
-                                                               : ''}`}`),
-        ...address
-    ].join('\n');
+    const results = todaysResults().map(({title, band, moves, helped, counted, least}) => {
+        if (moves === undefined)
+            return `○ ${title}, ${band}`;
+        const fewest = moves <= least && !helped, how = helped ? ', with help' : fewest ? ', the fewest' : '';
+        return `${fewest ? '★' : '✓'} ${title}, ${band}: ${moves} ${counted}${how}`;
+    });
+    return [`Onlyway ${today().date}`, ...results, ...address].join('\n');
 }
 
 function showToday() {

@@ -23,6 +23,20 @@ const card = (game, lazy) => `<li class="card" data-game="${game.name}">
 const more = ({href, title, text}) => `<li class="card"><a href="${href}"><h3>${escape(title)}</h3></a>
   <p>${escape(text)}</p></li>`;
 
+// Returns the link to a game's level of the day.
+const today = ({name, title}) =>
+    `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${escape(title)}</span>
+<span class="count">&nbsp;</span></a></li>`;
+
+// Returns the links to the endless levels of a game, one for each difficulty.
+function endless({name, title, difficulties, levels}) {
+    const link = band =>
+        `<a class="chip" href="${name}.html#more.${band}" aria-label="${escape(title)}, ${band}">${band}</a>`;
+    const bands = difficulties.filter((_, n) => levels.some(([, difficulty]) => difficulty === n));
+    return `<li><span id="endless-${name}">${escape(title)}</span> ` +
+        `<span class="chips" role="group" aria-labelledby="endless-${name}">${bands.map(link).join(' ')}</span></li>`;
+}
+
 export default function home(site) {
     const list = (games, label, lazy) =>
         `<ul class="cards games" aria-label="${label}">\n${games.map(game => card(game, lazy)).join('\n')}\n</ul>`;
@@ -39,9 +53,7 @@ ${site.links.map(more).join('\n')}
         ['elements', 'store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
             `const GAMES = ${json(site.games.map(({themed, ...game}) => game))};\n${site.scripts('shared', 'home')}`);
     const head = {attributes: 'class="site"', sheets: ['page/dialogs', 'site/read'], scripts: ['home.js']};
-    site.page(
-        'index', 'Onlyway', head,
-        `<header><h1>Onlyway</h1>
+    site.page('index', 'Onlyway', head, `<header><h1>Onlyway</h1>
 <div class="theme"><label class="heard" for="theme">Colours</label>
 <select id="theme"><option value="system">Same as the system</option><option value="light">Light</option>
 <option value="dark">Dark</option></select></div>
@@ -53,13 +65,7 @@ ${site.links.map(more).join('\n')}
 <h2 id="today-title">Today <span id="today-date" class="count"></span></h2>
 <p>One level a game, the same for everybody.</p>
 <ul id="today-levels" class="chips">
-${
-            site.games
-                .map(
-                    ({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${
-                        escape(title)}</span>
-<span class="count">&nbsp;</span></a></li>`)
-                .join('\n')}
+${site.games.map(today).join('\n')}
 </ul>
 <p class="tools"><button id="share-today" hidden>Copy my results</button>
 <span id="today-said" role="status"></span></p>
@@ -73,17 +79,7 @@ ${list(own, 'Games', false)}
 <h2 id="endless-title">Another one</h2>
 <p>As many levels as you like, made while you play.</p>
 <ul id="endless" class="lines">
-${
-            site.games
-                .map(
-                    ({name, title, difficulties, levels}) => `<li><span id="endless-${name}">${
-                        escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
-                        difficulties.filter((_, n) => levels.some(([, difficulty]) => difficulty === n))
-                            .map(
-                                band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${
-                                    escape(title)}, ${band}">${band}</a>`)
-                            .join(' ')}</span></li>`)
-                .join('\n')}
+${site.games.map(endless).join('\n')}
 </ul>
 </section>
 ${studio}<section aria-labelledby="written-title">

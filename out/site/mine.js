@@ -430,16 +430,9 @@ class Mine {
             for (const one of games)
                 await this.drawings.put('games', one);
             let place = Math.max(0, ...this.list.map(one => one.place));
-            for (const one of drawings) {
-                const id = one.id ?? newId();
-                await this.drawings.put('drawings', {
-                    collection: '',
-                    place: ++place,
-                    changed: Date.now(),
-                    ...one,
-                    id,
-                    verdict: null
-                }); // judged again here
+            for (const one of drawings) { // they are judged again here
+                const fresh = {collection: '', place: ++place, changed: Date.now()};
+                await this.drawings.put('drawings', {...fresh, ...one, id: one.id ?? newId(), verdict: null});
             }
             return [
                 `${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,

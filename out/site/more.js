@@ -132,18 +132,10 @@ class More {
         const stop = new AbortController(), [seed] = crypto.getRandomValues(new Uint32Array(1));
         const {game, rules, metric, gameSource: from} = PACK.levels[0];
         const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal})
-                            .then(([made]) => {
-                                const {grid, rows: high, depth, difficulty, solution} =
-                                    made; // `grid` begins with the source, if the game has one
-                                const level = {
-                                    game,
-                                    rules,
-                                    metric,
-                                    rows: grid.trimEnd().split('\n').slice(-high),
-                                    depth,
-                                    difficulty,
-                                    solution
-                                };
+                            .then(([{grid, rows: high, depth, difficulty, solution}]) => {
+                                // `grid` begins with the source, if the game has one
+                                const rows = grid.trimEnd().split('\n').slice(-high);
+                                const level = {game, rules, metric, rows, depth, difficulty, solution};
                                 this.keep(band, {next: level});
                                 return level;
                             })

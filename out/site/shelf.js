@@ -30,21 +30,14 @@ class Shelf {
         if (id === null)
             store.set('workshop:game', id = newId());
         const before = await this.drawings.get('games', id);
-        const levels = PACK.levels.length,
-              unique = PACK.levels.filter(({judged}) => judged?.verdict === 'unique').length;
+        const levels = PACK.levels.length;
+        const unique = PACK.levels.filter(({judged}) => judged?.verdict === 'unique').length;
         const judged = PACK.levels.filter(level => level.judged !== undefined && !level.judged.open).length;
         if (before?.source === source && before.unique === unique && before.judged === judged)
             return this.tell('');
-        const kept = await this.drawings.put('games', {
-            id,
-            name: PACK.title,
-            place: before?.place ?? Date.now(),
-            changed: Date.now(),
-            source,
-            levels,
-            unique,
-            judged
-        });
+        const place = before?.place ?? Date.now(), changed = Date.now();
+        const kept =
+            await this.drawings.put('games', {id, name: PACK.title, place, changed, source, levels, unique, judged});
         return this.tell(kept ? '' : `: not kept, for ${this.drawings.trouble}`);
     }
 
@@ -57,19 +50,12 @@ class Shelf {
         const {shop: {current}} = this;
         if (current === undefined)
             return;
-        const {game, rules, metric, rows, gameSource, judged} = current,
-                                                      name = `${PACK.title}, level ${current.number}`;
-        const level = {game, rules, metric, rows, gameSource};
-        const kept = await this.drawings.put('drawings', {
-            ...level,
-            id: newId(),
-            name,
-            collection: '',
-            place: Date.now(),
-            changed: Date.now(),
-            draft: draftName({...level, id: identify(level)}),
-            verdict: judged === undefined ? null : verdictOf(judged)
-        });
+        const {game, rules, metric, rows, gameSource, judged} = current, place = Date.now();
+        const name = `${PACK.title}, level ${current.number}`, level = {game, rules, metric, rows, gameSource};
+        const draft = draftName({...level, id: identify(level)});
+        const verdict = judged === undefined ? null : verdictOf(judged);
+        const drawing = {...level, id: newId(), name, collection: '', place, changed: place, draft, verdict};
+        const kept = await this.drawings.put('drawings', drawing);
         window.page.say(kept ? `${name} is in My levels.` : `It is not saved: ${this.drawings.trouble}.`);
     }
 }
