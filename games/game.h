@@ -145,6 +145,10 @@ struct language {
 
     /* Appends the source up to its levels; appends one level. */
     void (*write_head)(const struct game_source *game_source, struct text *text);
+
+    /* Like write_head, with another title and author.  NULL: the source's own. */
+    void (*write_head_named)(const struct game_source *game_source, const char *title, const char *author,
+                             struct text *text);
     void (*write_level)(const struct game_source *game_source, const struct grid *grid, struct text *text);
 };
 

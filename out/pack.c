@@ -213,14 +213,22 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
         add_messages(game_source, place + 1, text);
 }
 
-void pack_add_file(const struct pack_level *level, struct text *text)
+void pack_add_head(const struct pack *pack, const struct game_source *game_source, struct text *text)
+{
+    game_source->language->language->write_head_named(game_source, pack->source_title, pack->source_author, text);
+}
+
+void pack_add_file(const struct pack *pack, const struct pack_level *level, struct text *text)
 {
     const struct game_source *game_source = pack_source(level);
     if (game_source == NULL) {
         game_add_rows(level->puzzle->game, &level->grid, text);
         return;
     }
-    game_source->language->language->write_head(game_source, text);
+    if (pack == NULL)
+        game_source->language->language->write_head(game_source, text);
+    else
+        pack_add_head(pack, game_source, text);
     pack_add_source_level(level, text);
 }
 

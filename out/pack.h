@@ -33,6 +33,10 @@ struct pack_level {
 struct pack {
     const char *title;  /* not empty; one line of valid UTF-8, like all names here */
     const char *author; /* NULL: not given */
+
+    /* The title and author that the levels' source gets; NULL: it keeps its own. */
+    const char *source_title, *source_author;
+
     struct pack_level *levels;
     size_t count;
 };
@@ -64,8 +68,12 @@ const struct game_source *pack_only_source(const struct pack *pack);
  * last level, after it. */
 void pack_add_source_level(const struct pack_level *level, struct text *text);
 
-/* Adds the text of a level's file: its rows, or its source with only this level. */
-void pack_add_file(const struct pack_level *level, struct text *text);
+/* Adds the text of a source before its levels, with the title and author that the pack gives it. */
+void pack_add_head(const struct pack *pack, const struct game_source *game_source, struct text *text);
+
+/* Adds the text of a level's file: its rows, or its source with only this level, whose title and author are those that
+ * the pack gives it or, if `pack` is NULL, its own. */
+void pack_add_file(const struct pack *pack, const struct pack_level *level, struct text *text);
 
 /* Adds the opening of the chapter that begins with a level, line by line, with the format's words before each line.
  * Leaves out empty lines. */

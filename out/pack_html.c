@@ -130,7 +130,7 @@ static bool add_page(const struct pack *pack, const struct pack_options *options
         struct text source = {0};
         if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
             continue;
-        pack_add_file(&pack->levels[i], &source);
+        pack_add_file(NULL, &pack->levels[i], &source);
         text_addf(text, "%s\"%zu\":", before, i);
         pack_add_json_lines(text_string(&source), text);
         before = ",";

@@ -240,9 +240,13 @@ static int pack_levels(const struct pack_command *command, struct pack_input *in
     for (size_t i = 0; good && i < input->count; i++)
         good = take_job(input, &input->jobs[i], &pack.levels[pack.count++]);
     good = good && pack_sort(&pack, (enum pack_sort)options->sort);
-    /* If no title or author is given, a pack of one source takes them from the source. */
+    /* A pack of one source gives it the title and author, or takes them from it if none are given. */
     const struct game_source *game_source = good ? pack_only_source(&pack) : NULL;
     const struct language *language = game_source == NULL ? NULL : game_source->language->language;
+    if (language != NULL && options->title != NULL && *options->title != '\0')
+        pack.source_title = pack.title;
+    if (language != NULL)
+        pack.source_author = pack.author;
     if (language != NULL && options->title == NULL && *language->title(game_source) != '\0') {
         text_clear(&title);
         utf8_add_line(&title, language->title(game_source));

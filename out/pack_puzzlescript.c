@@ -37,7 +37,7 @@ bool pack_add_script(const struct pack *pack, const struct pack_options *options
     (void)options;
     if (pack->levels[0].puzzle->game->language != NULL) {
         /* The levels' own source, with only these levels. */
-        pack->levels[0].puzzle->game->language->write_head(pack_source(&pack->levels[0]), text);
+        pack_add_head(pack, pack_source(&pack->levels[0]), text);
         for (size_t i = 0; i < pack->count; i++)
             pack_add_source_level(&pack->levels[i], text);
         return true;

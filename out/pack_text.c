@@ -56,7 +56,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
         folder_level_name(folder.digits, ++folder.levels, &name);
-        pack_add_file(level, &rows);
+        pack_add_file(pack, level, &rows);
         add_title(level, &rows);
         good = rows.failed || name.failed
                    ? text_fail(error)
@@ -113,7 +113,7 @@ bool pack_add_text(const struct pack *pack, const struct pack_options *options, 
     (void)error;
     const struct game_source *game_source = pack_only_source(pack);
     if (game_source != NULL)
-        game_source->language->language->write_head(game_source, text);
+        pack_add_head(pack, game_source, text);
     for (size_t i = 0; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];
         if (game_source != NULL) {

@@ -214,6 +214,16 @@ sed '1,/^LEVELS/d' "$games/push.txt" | tr -d ' \n' | tr 'A-Z' 'a-z' >wanted
 check "to the letter, with the messages" [ "$(sed '1,/^LEVELS/d' again.txt | tr -d ' \n' | tr 'A-Z' 'a-z')" = \
     "$(cat wanted)" ]
 check "in both formats" cmp again.txt again.puzzlescript
+check "under another name" ends 0 pack --quiet --allow-any -f text,puzzlescript -t 'More (2)' -a Me -o named \
+    "$games/push.txt"
+{ printf 'author Me\ntitle More [2]\n' && sed 1d again.txt; } >wanted
+check "only that is changed" cmp wanted named.txt
+check "in both formats" cmp wanted named.puzzlescript
+{ printf '\357\273\277  TITLE Old (v1)\r\n author Them\r\n' && sed '1d; s/$/\r/' "$games/push.txt"; } >marked.txt
+check "beside comments and marks" ends 0 pack --quiet --allow-any -t New -a Me -o renamed.txt marked.txt
+check "also there" [ "$(head -n 2 renamed.txt | tr -d '\r')" = "$(printf 'title New (v1)\nauthor Me')" ]
+check "in every file of a folder" ends 0 pack --quiet --allow-any -t New -o renamed/ "$games/push.txt"
+check "each with it" [ "$(grep -c '^title New$' renamed/0*.txt | grep -vc ':1$')" -eq 0 ]
 for game in "$levels"/puzzlescript/*.txt; do
     check "every shipped game" ends 0 pack --quiet -f text,puzzlescript -o whole "$game"
     check "is packed as it is" cmp "$game" whole.txt

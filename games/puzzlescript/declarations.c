@@ -19,6 +19,8 @@ void ps_read_prelude(struct compiler *c)
         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 mastersystem gameboycolour amiga arnecolors famicom "
         "atari pastel ega amstrad proteus_mellow proteus_rich proteus_night c64 whitingjp";
     struct ps_prelude *prelude = &c->program->prelude;
+    prelude->title_line = line_of(c, "title");
+    prelude->author_line = line_of(c, "author");
     for (int i = 0; i < c->metadata.count; i++) {
         const struct metadata *setting = &c->metadata.items[i];
 #define TAKE_VALUE(word)                    \

@@ -183,6 +183,7 @@ struct ps_key {
 #define PS_WORD(word) #word " "
 
 struct ps_prelude {
+    int title_line, author_line;         /* 0: not set */
 #define PS_VALUE(word) const char *word; /* NULL: not set */
 #define PS_FLAG(word) bool word;
     PS_PRELUDE_VALUES(PS_VALUE)

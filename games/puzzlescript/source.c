@@ -575,6 +575,64 @@ static void write_head(const struct game_source *game_source, struct text *text)
         text_add_char(text, '\n');
 }
 
+/* Adds a setting of the prelude.  Parentheses become brackets, because they would begin a comment. */
+static void add_setting(const char *word, const char *value, struct text *text)
+{
+    text_addf(text, "%s ", word);
+    for (; *value != '\0'; value++)
+        text_add_char(text, *value == '(' ? '[' : *value == ')' ? ']' : *value);
+}
+
+/* Adds a line of the prelude with another value for its setting, and the comment behind it.  A line that does not begin
+ * with the setting's word stays as it is. */
+static void add_line(const char *line, size_t size, const char *word, const char *value, struct text *text)
+{
+    size_t blank = strspn(line, " \t"), end = size;
+    if (strncasecmp(line + blank, word, strlen(word)) != 0) {
+        text_add(text, line, size);
+        return;
+    }
+    const char *comment = memchr(line, '(', size);
+    if (comment != NULL)
+        end = (size_t)(comment - line);
+    else if (size > 0 && line[size - 1] == '\r')
+        end--;
+    add_setting(word, value, text);
+    if (comment != NULL)
+        text_add_char(text, ' ');
+    text_add(text, line + end, size - end);
+}
+
+static void write_head_named(const struct game_source *game_source, const char *title, const char *author,
+                             struct text *text)
+{
+    const struct ps_prelude *prelude = &ps_source_of(game_source)->program->prelude;
+    const int lines[] = {prelude->title_line, prelude->author_line};
+    const char *const words[] = {"title", "author"}, *const values[] = {title, author};
+    struct text head = {0};
+    for (size_t n = 0; n < sizeof lines / sizeof *lines; n++) {
+        if (values[n] == NULL || lines[n] > 0)
+            continue;
+        add_setting(words[n], values[n], text);
+        text_add_char(text, '\n');
+    }
+    write_head(game_source, &head);
+    const char *at = text_string(&head);
+    if (title != NULL || author != NULL)
+        at += utf8_mark(at, head.size);
+    for (int line = 1; *at != '\0'; line++) {
+        size_t size = strcspn(at, "\n"), n = lines[0] == line ? 0 : 1;
+        if (lines[n] == line && values[n] != NULL)
+            add_line(at, size, words[n], values[n], text);
+        else
+            text_add(text, at, size);
+        text_add_char(text, '\n'); /* the head ends with one */
+        at += size + 1;
+    }
+    text->failed |= head.failed;
+    text_free(&head);
+}
+
 static void write_level(const struct game_source *game_source, const struct grid *grid, struct text *text)
 {
     const struct ps_source *own = ps_source_of(game_source);
@@ -613,5 +671,6 @@ const struct language puzzlescript_language = {
     .players = players,
     .tell = tell,
     .write_head = write_head,
+    .write_head_named = write_head_named,
     .write_level = write_level,
 };
