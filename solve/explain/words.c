@@ -355,7 +355,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
 {
     struct text *text = teller->text;
     if (!why->traps_known) {
-        text_add_string(text, "  why       its traps are not known\n");
+        text_add_string(text, "  why       its traps are not known: they need all states, see --measures=all\n");
         return;
     }
     if (why->trap_count == 0)
@@ -552,7 +552,7 @@ bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *jud
     else if (puzzle_contents(puzzle) == NULL)
         text_addf(text, "  compact   levels of %s are not edited\n", puzzle->game->title);
     else if (judgement->measure[MEASURE_difficulty] == UNKNOWN || judgement->reported.moves == NULL)
-        text_add_string(text, "  compact   how hard it is is not known\n");
+        text_add_string(text, "  compact   its difficulty is not known: it needs all states, see --measures=all\n");
     else
         return false;
     return true;
