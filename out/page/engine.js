@@ -206,7 +206,7 @@ class Engine {
     // Returns the rows of a level, which may be invalid, as its rules read them: with wall where they see no cells.
     rowsOf(level) {
         this.giveLevel(level);
-        return this.c.level_rows() ? this.text().trimEnd().split('\n') : level.rows;
+        return this.c.level_rows() ? this.text().slice(0, -1).split('\n') : level.rows;
     }
 
     // Checks a level, which may be invalid.  Returns the error, {row, column, message}, or null.  Afterwards, sketch()
