@@ -142,7 +142,10 @@ static struct game_played play(const struct puzzle *puzzle, const char *moves)
         played.made[played.count] = move;
         played.count += legal;
     }
-    played.result = legal && got < 0 ? REPLAY_UNREADABLE : solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    bool stops = legal && got < 0; /* at a letter that is none, or at a key press that is no move */
+    played.result = stops && !complaint.illegal ? REPLAY_UNREADABLE
+                    : solved && !stops          ? REPLAY_SOLVES
+                                                : REPLAY_SOLVES_NOT;
     free(state);
     return played;
 }
