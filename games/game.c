@@ -283,7 +283,7 @@ void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struc
         game_add_rows(puzzle->game, grid, text);
         return;
     }
-    language->write_head(language->source_of(puzzle), text);
+    language->write_head(language->source_of(puzzle), NULL, NULL, text);
     language->write_level(language->source_of(puzzle), grid, text);
 }
 

@@ -143,12 +143,8 @@ struct language {
      * occur. */
     void (*tell)(const struct game_source *game_source, unsigned char character, struct text *text);
 
-    /* Appends the source up to its levels; appends one level. */
-    void (*write_head)(const struct game_source *game_source, struct text *text);
-
-    /* Like write_head, with another title and author.  NULL: the source's own. */
-    void (*write_head_named)(const struct game_source *game_source, const char *title, const char *author,
-                             struct text *text);
+    /* Appends the source up to its levels, with another title and author (NULL: its own); appends one level. */
+    void (*write_head)(const struct game_source *game_source, const char *title, const char *author, struct text *text);
     void (*write_level)(const struct game_source *game_source, const struct grid *grid, struct text *text);
 };
 

@@ -36,7 +36,7 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
     text_clear(&made->row);
     text_addf(&made->name, "%0*" PRIu64 ".txt", (int)run->digits, run->tally.kept + 1);
     if (source != NULL) {
-        source->language->language->write_head(source, &made->grid);
+        source->language->language->write_head(source, NULL, NULL, &made->grid);
         source->language->language->write_level(source, &survivor->grid, &made->grid);
     } else {
         game_add_rows(run->proposal.proposer->game, &survivor->grid, &made->grid);

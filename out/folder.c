@@ -165,7 +165,7 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     if (folder->path == NULL && folder->levels > 0)
         text_add_char(&level, '\n');
     if (folder->game_source != NULL) {
-        folder->game_source->language->language->write_head(folder->game_source, &level);
+        folder->game_source->language->language->write_head(folder->game_source, NULL, NULL, &level);
         folder->game_source->language->language->write_level(folder->game_source, grid, &level);
     } else {
         game_add_rows(folder->game, grid, &level);

@@ -215,7 +215,7 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
 
 void pack_add_head(const struct pack *pack, const struct game_source *game_source, struct text *text)
 {
-    game_source->language->language->write_head_named(game_source, pack->source_title, pack->source_author, text);
+    game_source->language->language->write_head(game_source, pack->source_title, pack->source_author, text);
 }
 
 void pack_add_file(const struct pack *pack, const struct pack_level *level, struct text *text)
@@ -226,7 +226,7 @@ void pack_add_file(const struct pack *pack, const struct pack_level *level, stru
         return;
     }
     if (pack == NULL)
-        game_source->language->language->write_head(game_source, text);
+        game_source->language->language->write_head(game_source, NULL, NULL, text);
     else
         pack_add_head(pack, game_source, text);
     pack_add_source_level(level, text);

@@ -35,7 +35,7 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     hash = checksum_add(hash, metric, strlen(metric) + 1);
     if (game_source != NULL) { /* the source without its levels */
         struct text head = {0};
-        game_source->language->language->write_head(game_source, &head);
+        game_source->language->language->write_head(game_source, NULL, NULL, &head);
         hash = checksum_add(hash, text_string(&head), head.size);
         *failed |= head.failed;
         text_free(&head);

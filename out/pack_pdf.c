@@ -36,7 +36,7 @@ struct type {
 static const struct type title_type = {30, true, false, &colours_shared[COLOUR_INK]};
 static const struct type author_type = {13, false, false, &colours_shared[COLOUR_FAINT]};
 static const struct type heading_type = {18, true, false, &colours_shared[COLOUR_INK]};
-static const struct type game_type = {14, true, false, &colours_shared[COLOUR_INK]};
+static const struct type section_type = {14, true, false, &colours_shared[COLOUR_INK]};
 static const struct type body_type = {10, false, false, &colours_shared[COLOUR_INK]};
 static const struct type level_type = {12, true, false, &colours_shared[COLOUR_INK]};
 static const struct type detail_type = {8.5, false, false, &colours_shared[COLOUR_FAINT]};
@@ -519,7 +519,7 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
         bottom = 6 + pages_text(pages, &body_type, 0, bottom, pages_width(pages), text->paragraphs[i], false);
     need_height(pages, bottom + 110);
-    pages_line(pages, &game_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
+    pages_line(pages, &section_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
     pages->y += 24;
     for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
         write_paragraph(pages, &body_type, text->paragraphs[i], 6);
@@ -553,7 +553,7 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     const struct language *language = game_source->language->language;
     const char *author = language->author(game_source);
     need_height(pages, 60);
-    pages_line(pages, &game_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+    pages_line(pages, &section_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
                game_title(game_source->language, game_source));
     pages->y += 24;
     if (*author != '\0')

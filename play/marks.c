@@ -114,7 +114,7 @@ bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash
     struct text head = {0};
     uint64_t sum = CHECKSUM_START;
     if (game->language != NULL)
-        game->language->write_head(game->language->source_of(puzzle), &head);
+        game->language->write_head(game->language->source_of(puzzle), NULL, NULL, &head);
     sum = checksum_add(sum, game->name, strlen(game->name) + 1);
     sum = checksum_add(sum, rules, strlen(rules) + 1);
     sum = checksum_add(sum, text_string(&head), head.size);

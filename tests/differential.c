@@ -177,7 +177,7 @@ static void print_failure(struct session *session, const struct specimen *specim
     printf("\nFAILED: %s: %s\n%s", change->name, text_string(why), text_string(&level));
     if (small.game->language != NULL && session->level > 0) {
         text_clear(&level);
-        small.game->language->write_head(small.variant.game_source, &level);
+        small.game->language->write_head(small.variant.game_source, NULL, NULL, &level);
         small.game->language->write_level(small.variant.game_source, &small.grid, &level);
         printf("of the source\n%s", text_string(&level));
     } else if (small.game->language != NULL) {

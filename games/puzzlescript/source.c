@@ -266,9 +266,11 @@ static bool keep_source(struct ps_source *game_source, const char *source, size_
     }
     game_source->source = malloc(end + 1);
     game_source->source_size = end;
-    if (game_source->source != NULL)
-        memcpy(game_source->source, source, end);
-    return game_source->source != NULL;
+    if (game_source->source == NULL)
+        return false;
+    memcpy(game_source->source, source, end);
+    game_source->source[end] = '\0';
+    return true;
 }
 
 static bool fill_source(struct ps_source *game_source)
@@ -567,14 +569,6 @@ static bool players(const struct game_source *game_source, int n, struct player_
     return true;
 }
 
-static void write_head(const struct game_source *game_source, struct text *text)
-{
-    const struct ps_source *own = ps_source_of(game_source);
-    text_add(text, own->source, own->source_size);
-    if (own->source_size > 0 && own->source[own->source_size - 1] != '\n')
-        text_add_char(text, '\n');
-}
-
 /* Adds a setting of the prelude.  Parentheses become brackets, because they would begin a comment. */
 static void add_setting(const char *word, const char *value, struct text *text)
 {
@@ -603,34 +597,31 @@ static void add_line(const char *line, size_t size, const char *word, const char
     text_add(text, line + end, size - end);
 }
 
-static void write_head_named(const struct game_source *game_source, const char *title, const char *author,
-                             struct text *text)
+static void write_head(const struct game_source *game_source, const char *title, const char *author, struct text *text)
 {
-    const struct ps_prelude *prelude = &ps_source_of(game_source)->program->prelude;
+    const struct ps_source *own = ps_source_of(game_source);
+    const struct ps_prelude *prelude = &own->program->prelude;
     const int lines[] = {prelude->title_line, prelude->author_line};
     const char *const words[] = {"title", "author"}, *const values[] = {title, author};
-    struct text head = {0};
     for (size_t n = 0; n < sizeof lines / sizeof *lines; n++) {
         if (values[n] == NULL || lines[n] > 0)
             continue;
         add_setting(words[n], values[n], text);
         text_add_char(text, '\n');
     }
-    write_head(game_source, &head);
-    const char *at = text_string(&head);
+    const char *at = own->source, *end = at + own->source_size;
     if (title != NULL || author != NULL)
-        at += utf8_mark(at, head.size);
-    for (int line = 1; *at != '\0'; line++) {
-        size_t size = strcspn(at, "\n"), n = lines[0] == line ? 0 : 1;
+        at += utf8_mark(at, own->source_size);
+    for (int line = 1; at < end; line++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        size_t size = (size_t)((newline == NULL ? end : newline) - at), n = lines[0] == line ? 0 : 1;
         if (lines[n] == line && values[n] != NULL)
             add_line(at, size, words[n], values[n], text);
         else
             text_add(text, at, size);
-        text_add_char(text, '\n'); /* the head ends with one */
+        text_add_char(text, '\n');
         at += size + 1;
     }
-    text->failed |= head.failed;
-    text_free(&head);
 }
 
 static void write_level(const struct game_source *game_source, const struct grid *grid, struct text *text)
@@ -671,6 +662,5 @@ const struct language puzzlescript_language = {
     .players = players,
     .tell = tell,
     .write_head = write_head,
-    .write_head_named = write_head_named,
     .write_level = write_level,
 };

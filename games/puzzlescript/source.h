@@ -11,7 +11,7 @@ struct ps_source {
     struct ps_program *program;
     int *levels; /* entries of LEVELS that are not messages */
     size_t count;
-    char *source; /* the text before its levels, with the LEVELS header */
+    char *source; /* the text before its levels, with the LEVELS header; NUL-terminated */
     size_t source_size;
     /* The text of a level has one byte per character.  Printable Latin-1 characters of the source stand for themselves;
      * each other character gets a byte that no key uses.  The mapping depends on the legend alone; if it has more

@@ -187,9 +187,10 @@ static struct puzzle *load_draft(const struct proposal *proposal, const struct g
     struct grid given;
     if (missing == NULL)
         return proposal->proposer->game->load(draft, proposal->variant, complaint);
-    complain_memory(complaint);
-    if (!grid_copy(&given, draft))
+    if (!grid_copy(&given, draft)) {
+        complain_memory(complaint);
         return NULL;
+    }
     for (int cell = 0; cell < grid_size(&given); cell++)
         given.cells[cell] = missing[cell] ? '\0' : given.cells[cell];
     struct puzzle *puzzle = proposal->proposer->game->load(&given, proposal->variant, complaint);

@@ -254,7 +254,7 @@ bool EXPORT(level_file)(bool head)
     if (game_source == NULL || !input_grid(&level, &grid, &complaint))
         return output_fail("no level of a source");
     if (head)
-        level.game->language->write_head(game_source, output_begin());
+        level.game->language->write_head(game_source, NULL, NULL, output_begin());
     else
         level.game->language->write_level(game_source, &grid, output_begin());
     grid_free(&grid);

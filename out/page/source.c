@@ -54,7 +54,7 @@ bool EXPORT(read_source)(void)
         const struct language *language = game_source->language->language;
         const char *inexact = language->inexact(game_source);
         struct text head = {0};
-        language->write_head(game_source, &head);
+        language->write_head(game_source, NULL, NULL, &head);
         text_add_json_member(json, ',', "title", language->title(game_source));
         text_add_json_member(json, ',', "author", language->author(game_source));
         text_add_json_member(json, ',', "inexact", inexact == NULL ? "" : inexact);

@@ -71,7 +71,7 @@ bool EXPORT(pack_write)(unsigned format)
     const struct game_source *game_source = pack_source(&own.levels[0]);
     if (format != OWN_XSB && game_source != NULL) { /* the source with the levels, each preceded by its name */
         const struct language *language = game_source->language->language;
-        language->write_head(game_source, text);
+        language->write_head(game_source, NULL, NULL, text);
         for (size_t i = 0; i < own.count; i++) {
             text_add_string(text, "\n(");
             for (const char *c = text_string(&own.levels[i].name); *c != '\0'; c++)

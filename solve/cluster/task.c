@@ -69,7 +69,7 @@ void task_write(enum task_kind kind, const struct job *job, const struct limits 
     struct text source = {0};
     if (job->level.game_source != NULL) {
         const struct language *language = job->level.game_source->language->language;
-        language->write_head(job->level.game_source, &source);
+        language->write_head(job->level.game_source, NULL, NULL, &source);
         language->write_level(job->level.game_source, &job->level.grid, &source);
     }
     if (source.failed)
