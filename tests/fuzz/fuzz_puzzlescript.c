@@ -88,7 +88,7 @@ static void write_again(const struct game_source *game_source)
     int line;
     if (!puzzlescript_language.level(game_source, 0, &grid, &line, &complaint))
         return;
-    puzzlescript_language.write_head(game_source, &text);
+    puzzlescript_language.write_head(game_source, NULL, NULL, &text);
     puzzlescript_language.write_level(game_source, &grid, &text);
     struct game_source *again =
         puzzlescript_language.read(text_string(&text), text.size, say_nothing, &errors, NULL, &no_memory);

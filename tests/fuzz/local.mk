@@ -16,6 +16,16 @@ fuzz_programs = \
 	tests/fuzz/fuzz_report
 EXTRA_PROGRAMS += $(fuzz_programs)
 
+# Compiles the harnesses in `make check`, with any compiler, because only clang links them.
+check_LIBRARIES += tests/fuzz/libharnesses.a
+tests_fuzz_libharnesses_a_SOURCES = \
+	tests/fuzz/fuzz_journal.c \
+	tests/fuzz/fuzz_level.c \
+	tests/fuzz/fuzz_options.c \
+	tests/fuzz/fuzz_puzzlescript.c \
+	tests/fuzz/fuzz_replay.c \
+	tests/fuzz/fuzz_report.c
+
 tests_fuzz_fuzz_journal_SOURCES = tests/fuzz/fuzz_journal.c
 tests_fuzz_fuzz_journal_LDFLAGS = $(fuzz_flags)
 tests_fuzz_fuzz_journal_LDADD = $(fuzz_libs)
