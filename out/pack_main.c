@@ -110,7 +110,6 @@ static int verify(const struct pack_options *options, struct pack_input *input)
 {
     struct verification verification = {
         .options = options, .input = input, .request = {.limits = options->limits, .measures = MEASURES_AUTO}};
-    verification.request.limits.interrupted = &program_interrupted;
     progress_start(&verification.progress, options->quiet);
     struct jobs_steps steps = {.context = &verification,
                                .count = input->count,
@@ -274,11 +273,10 @@ static int pack_operands(const struct pack_command *command, char *const *operan
 {
     struct pack_input input = {0};
     struct text error = {0};
-    struct limits limits = command->options.limits;
     struct job_kind kind = command->kind;
     int status = EXIT_BAD_INPUT;
-    limits.interrupted = kind.interrupted = &program_interrupted;
-    kind.limits = &limits;
+    kind.interrupted = &program_interrupted;
+    kind.limits = &command->options.limits;
     kind.chance = command->options.allow_any; /* games of chance are acceptable, because no verdict is required */
     if (!place_is_ready(command, &error))
         return program_fail(&program, &error, status);

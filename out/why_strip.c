@@ -85,12 +85,14 @@ static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const str
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
     struct why why;
-    if (!why_find(level->puzzle, level->variant, &level->judgement, &options->limits, &why))
+    const struct limits *limits = &options->limits;
+    if (!why_find(level->puzzle, level->variant, &level->judgement, limits, &why))
         return false;
     *strip = (struct strip){0};
     const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;
     bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(&why);
-    bool good = add_pair(strip, level->puzzle, latest) && (one || add_pair(strip, level->puzzle, earliest));
+    bool good = limits->interrupted == NULL || *limits->interrupted == 0; /* else the explanation is cut short */
+    good = good && add_pair(strip, level->puzzle, latest) && (one || add_pair(strip, level->puzzle, earliest));
     /* All moves to the state nearest to a solution, and that state. */
     const struct nearest *nearest = &why.nearest;
     size_t count = nearest->count;

@@ -239,6 +239,20 @@ check 'a folder in use is refused' grep -q 'not empty' "$work/error"
 touch "$work/folder/mine.png"
 pack -q -f png --force -o "$work/folder/" "$one"
 check 'a folder filled anew' [ "$(ls "$work/folder" | tr '\n' ' ')" = '001.png mine.png ' ]
+
+# An interruption also stops explanations, which search.
+interrupted() {
+    rm -rf "$work/folder"
+    pack -q --why -f svg -o "$work/folder/" "$levels"/snakebird/*/ &
+    job=$!
+    while kill -0 $job 2>/dev/null && [ -z "$(ls "$work/folder" 2>/dev/null)" ]; do
+        :
+    done
+    kill -INT $job
+    wait $job
+    [ $? -eq 130 ]
+}
+check 'an interrupted explanation' interrupted
 check 'one picture on standard output' \
     [ "$(pack -q -f png -o - "$levels/longcat/1-first-slides" 2>&1)" = \
         'pack: only one picture can be written to standard output' ]

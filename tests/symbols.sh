@@ -42,7 +42,7 @@ nm -A -g $objects 2>/dev/null | sed 's/:/ /' | awk '
     NF == 4 && $3 ~ /[TDBRVC]/ && $4 !~ /^(_Z|__asan|__odr_asan|__ubsan)/ { where[$4] = $1 }
     END {
         for (symbol in where) {
-            if (symbol == "main" || symbol ~ /^__/) continue
+            if (symbol == "main" || symbol ~ /^(__|LLVMFuzzer)/) continue
             n = split(used[symbol], users, " "); others = 0
             for (i = 1; i <= n; i++) others += users[i] != where[symbol]
             if (!others) print symbol, where[symbol]
