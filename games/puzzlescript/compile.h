@@ -85,7 +85,7 @@ typedef LIST(struct item) cell_words;
 typedef LIST(cell_words) cell_row;
 typedef LIST(cell_row) rows;
 
-/* A choice made during expansion: what replaced a word, and how many times the word was replaced. */
+/* A choice made during expansion: what replaced a word (name -1: with any name) or a name, and how many times. */
 struct choice {
     enum ps_direction word, direction;
     int name, to_name, times, row, cell;
@@ -101,7 +101,7 @@ struct rule {
     bool late, rigid, random, gone;
     unsigned commands;
     const char *message;
-    choices by_name, by_word;
+    choices choices;
     int overlap[2]; /* two names that need the same layer of a cell, or -1 */
     struct ps_rule compiled;
 };
@@ -168,8 +168,11 @@ struct compiler {
 };
 
 /* program.c */
-__attribute__((format(printf, 3, 4))) void ps_error_at(struct compiler *c, int line, const char *format, ...);
-__attribute__((format(printf, 3, 4))) void ps_warn_at(struct compiler *c, int line, const char *format, ...);
+/* Adds an error or a warning about a source, unless there is the same one. */
+__attribute__((format(printf, 4, 5))) void ps_add_issue(struct compiler *c, int line, bool error, const char *format,
+                                                        ...);
+#define ps_error_at(c, line, ...) ps_add_issue(c, line, true, __VA_ARGS__)
+#define ps_warn_at(c, line, ...) ps_add_issue(c, line, false, __VA_ARGS__)
 /* Whether to stop.  Asks the arena's check from time to time. */
 bool ps_stopped(struct compiler *c);
 
@@ -199,7 +202,6 @@ void ps_resolve_objects(struct compiler *c);
 void ps_resolve_legend(struct compiler *c);
 void ps_find_background(struct compiler *c);
 void ps_make_masks(struct compiler *c);
-void ps_check_layered(struct compiler *c);
 uint64_t *ps_object_mask(struct compiler *c);
 uint64_t *ps_move_mask(struct compiler *c);
 
@@ -216,24 +218,21 @@ void ps_read_prelude(struct compiler *c);
 void ps_check_prelude(struct compiler *c);
 void ps_check_sounds(struct compiler *c);
 void ps_make_conditions(struct compiler *c);
-/* The number of lines of a text in the original's messages, which are 34 characters wide. */
-int ps_wrapped_lines(const char *text);
 
 /* rule_parse.c */
 void ps_parse_rules(struct compiler *c, rule_list *rules);
 #define PS_SOUND_WORDS "sfx0 sfx1 sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10"
 /* In the order of the bits of enum ps_command. */
 #define PS_COMMAND_WORDS "cancel checkpoint restart win message again " PS_SOUND_WORDS
-/* The original's word for a direction. */
-const char *ps_direction_name(enum ps_direction direction);
-
 /* rule_expand.c */
 void ps_check_coincidences(struct compiler *c, rule_list *rules);
 
 void ps_expand_rules(struct compiler *c, rule_list *rules);
 bool ps_is_ambiguous(enum ps_direction direction);
 bool ps_is_relative(enum ps_direction direction);
-const enum ps_direction *ps_ways(enum ps_direction direction, int *count);
+/* The first of the directions that a word may mean, and how many they are: they follow one another in the
+ * enumeration. */
+enum ps_direction ps_ways(enum ps_direction direction, int *count);
 void ps_drop_duplicates(struct compiler *c);
 void ps_group_rules(struct compiler *c);
 

@@ -92,35 +92,14 @@ void ps_check_prelude(struct compiler *c)
     if (prelude->realtime_interval != NULL)
         ps_warn_at(c, line_of(c, "realtime_interval"),
                    "time goes by in this game: verdicts and solutions are about keys alone, as if it stood still");
-    if (prelude->text_color != NULL && !is_color(prelude->text_color))
-        ps_error_at(c, line_of(c, "text_color"),
-                    "text_color in incorrect format - found %s, but I expect a color name (like 'pink') or "
-                    "hex-formatted color (like '#1412FA'). Defaulting to white.",
-                    prelude->text_color);
-    if (prelude->background_color != NULL && !is_color(prelude->background_color))
-        ps_error_at(c, line_of(c, "background_color"),
-                    "background_color in incorrect format - found %s, but I expect a color name (like 'pink') or "
-                    "hex-formatted color (like '#1412FA'). Defaulting to black.",
-                    prelude->background_color);
-}
-
-int ps_wrapped_lines(const char *text)
-{
-    enum { WIDTH = 34 };
-    int lines = 0;
-    for (size_t length = strlen(text); length > 0; lines++) {
-        size_t take = length <= WIDTH ? length : WIDTH;
-        /* Break at the last space that fits, and drop that space; cut a word that is longer than a line. */
-        if (length > WIDTH) {
-            size_t space = WIDTH;
-            while (space > 0 && text[space] != ' ')
-                space--;
-            take = space > 0 ? space + 1 : WIDTH;
-        }
-        text += take;
-        length -= take;
-    }
-    return lines;
+    const char *const keys[] = {"text_color", "background_color"}, *const otherwise[] = {"white", "black"};
+    const char *const colors[] = {prelude->text_color, prelude->background_color};
+    for (int i = 0; i < 2; i++)
+        if (colors[i] != NULL && !is_color(colors[i]))
+            ps_error_at(c, line_of(c, keys[i]),
+                        "%s in incorrect format - found %s, but I expect a color name (like 'pink') or hex-formatted "
+                        "color (like '#1412FA'). Defaulting to %s.",
+                        keys[i], colors[i], otherwise[i]);
 }
 
 void ps_check_sounds(struct compiler *c)

@@ -241,46 +241,6 @@ static bool expand_members(struct compiler *c, int kind)
     return changed;
 }
 
-/* Follows each synonym one step.  Returns whether any name was resolved. */
-static bool follow_synonyms(struct compiler *c)
-{
-    bool changed = false;
-    for (int i = 0; i < c->names.count; i++) {
-        struct name *name = &c->names.items[i];
-        if (name->stands_for < 0)
-            continue;
-        const struct name *meant = &c->names.items[name->stands_for];
-        if (meant->kind != PLAIN) {
-            name->stands_for = -1;
-            name->kind = meant->kind;
-            name->members = meant->members;
-            changed = true;
-        } else if (meant->stands_for >= 0) {
-            name->stands_for = meant->stands_for;
-        }
-    }
-    return changed;
-}
-
-/* Finds the properties whose objects all share a layer: these can be matched without expansion. */
-static void find_single_layers(struct compiler *c)
-{
-    for (int i = 0; i < c->names.count; i++) {
-        struct name *name = &c->names.items[i];
-        if (name->kind != PROPERTY || name->members->count == 0)
-            continue;
-        int layer = -1;
-        bool same = true;
-        for (int j = 0; j < name->members->count && same; j++) {
-            int object = c->names.items[name->members->items[j]].object;
-            int its = object < 0 ? -1 : c->program->objects.items[object].layer;
-            same = object >= 0 && (j == 0 || its == layer);
-            layer = its;
-        }
-        name->single_layer = same ? layer : -1;
-    }
-}
-
 void ps_resolve_legend(struct compiler *c)
 {
     /* First the members of properties and aggregates, then what synonyms of these mean. */
@@ -310,7 +270,22 @@ void ps_resolve_legend(struct compiler *c)
     }
     bool more = true;
     for (int round = 0; more && round < MAX_ROUNDS && !ps_stopped(c); round++) {
-        more = follow_synonyms(c);
+        more = false;
+        /* Follows each synonym one step. */
+        for (int i = 0; i < c->names.count; i++) {
+            struct name *name = &c->names.items[i];
+            if (name->stands_for < 0)
+                continue;
+            const struct name *meant = &c->names.items[name->stands_for];
+            if (meant->kind != PLAIN) {
+                name->stands_for = -1;
+                name->kind = meant->kind;
+                name->members = meant->members;
+                more = true;
+            } else if (meant->stands_for >= 0) {
+                name->stands_for = meant->stands_for;
+            }
+        }
         more = expand_members(c, PROPERTY) || more;
         more = expand_members(c, AGGREGATE) || more;
     }
@@ -318,14 +293,16 @@ void ps_resolve_legend(struct compiler *c)
         ps_error_at(c, 0, "the legend goes in circles");
         c->stop = true;
     }
-    if (!ps_stopped(c))
-        find_single_layers(c);
-}
-
-static void set_background(struct compiler *c, int object)
-{
-    c->program->background_id = c->program->objects.items[object].id;
-    c->program->background_layer = c->program->objects.items[object].layer;
+    /* Finds the properties whose objects all share a layer: these can be matched without expansion. */
+    for (int i = 0; i < c->names.count && !ps_stopped(c); i++) {
+        struct name *name = &c->names.items[i];
+        bool same = name->kind == PROPERTY && name->members->count > 0;
+        for (int j = 0, layer = 0; same && j < name->members->count; j++) {
+            const struct ps_object *object = ps_object_of(c, name->members->items[j]);
+            same = object != NULL && (j == 0 || object->layer == layer);
+            name->single_layer = same ? layer = object->layer : -1;
+        }
+    }
 }
 
 void ps_find_background(struct compiler *c)
@@ -337,35 +314,32 @@ void ps_find_background(struct compiler *c)
     if (c->program->ids == 0 && c->layers.count > 0)
         ps_error_at(c, 0, "You need to have some objects defined");
     const struct name *name = &c->names.items[background];
-    if (name->object >= 0) {
-        set_background(c, name->object);
-    } else if (name->stands_for >= 0) {
-        int object = c->names.items[name->stands_for].object;
-        if (object >= 0)
-            set_background(c, object);
-        else
-            c->stop = true;
-    } else if (name->kind == PROPERTY) {
-        const ints *members = name->members;
-        int first = members->count == 0 ? -1 : c->names.items[members->items[0]].object;
-        if (first >= 0) {
-            set_background(c, first);
-            for (int i = 1; i < members->count; i++) {
-                int object = c->names.items[members->items[i]].object;
-                if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
-                    ps_error_at(c, name->declared, "Background objects must be on the same layer");
-            }
-        }
-    } else {
-        c->program->background_id = 0;
-        c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
-        if (name->kind == AGGREGATE)
-            ps_error_at(c, name->declared,
-                        "background cannot be an aggregate (declared with 'and'), it has to be a simple type, or "
-                        "property (declared in terms of others using 'or').");
-        else
-            ps_error_at(c, 0, "Seriously, you have to define something to be the background.");
+    bool property = name->object < 0 && name->stands_for < 0 && name->kind == PROPERTY;
+    int first = property && name->members->count > 0 ? name->members->items[0] : name->stands_for;
+    const struct ps_object *object = ps_object_of(c, name->object >= 0 ? background : first);
+    if (object != NULL) {
+        c->program->background_id = object->id;
+        c->program->background_layer = object->layer;
     }
+    for (int i = 1; property && object != NULL && i < name->members->count; i++) {
+        const struct ps_object *other = ps_object_of(c, name->members->items[i]);
+        if (other != NULL && other->layer != object->layer)
+            ps_error_at(c, name->declared, "Background objects must be on the same layer");
+    }
+    if (object != NULL || property)
+        return;
+    if (name->stands_for >= 0) {
+        c->stop = true;
+        return;
+    }
+    c->program->background_id = 0;
+    c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
+    if (name->kind == AGGREGATE)
+        ps_error_at(c, name->declared,
+                    "background cannot be an aggregate (declared with 'and'), it has to be a simple type, or property "
+                    "(declared in terms of others using 'or').");
+    else
+        ps_error_at(c, 0, "Seriously, you have to define something to be the background.");
 }
 
 /* --- objects as bits: ids in the order of the collision layers, masks of names, keys of levels --- */
@@ -384,41 +358,6 @@ struct ps_object *ps_object_of(const struct compiler *c, int name)
 {
     int object = name < 0 ? -1 : c->names.items[name].object;
     return object < 0 ? NULL : &c->program->objects.items[object];
-}
-
-/* Assigns the ids.  An object listed in two layers belongs to the last one. */
-static void number_objects(struct compiler *c)
-{
-    struct ps_program *program = c->program;
-    long count = 0;
-    for (int layer = 0; layer < c->layers.count; layer++)
-        count += c->layers.items[layer].count;
-    if (count > PS_MAX_OBJECTS || c->layers.count > PS_MAX_LAYERS) {
-        ps_error_at(c, 0, "there are more than %d objects or %d layers", PS_MAX_OBJECTS, PS_MAX_LAYERS);
-        c->stop = true;
-        return;
-    }
-    program->layers = c->layers.count;
-    program->id_names = arena_get(c->arena, (size_t)count * sizeof *program->id_names);
-    int *id_layers = arena_get(c->arena, (size_t)count * sizeof *id_layers);
-    int *names = arena_get(c->arena, (size_t)count * sizeof *names);
-    if (ps_stopped(c))
-        return;
-    for (int layer = 0; layer < c->layers.count; layer++)
-        for (int i = 0; i < c->layers.items[layer].count; i++) {
-            struct ps_object *object = ps_object_of(c, c->layers.items[layer].items[i]);
-            if (object == NULL)
-                continue;
-            object->layer = layer;
-            object->id = program->ids;
-            names[program->ids] = c->layers.items[layer].items[i];
-            program->id_names[program->ids++] = object->name;
-        }
-    for (int id = 0; id < program->ids; id++)
-        id_layers[id] = ps_object_of(c, names[id])->layer;
-    program->id_layers = id_layers;
-    program->object_words = program->ids == 0 ? 1 : (program->ids + 63) / 64;
-    program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
 }
 
 /* The objects that an aggregate puts into a cell.  They must be in different layers. */
@@ -451,11 +390,39 @@ static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *ent
 
 void ps_resolve_objects(struct compiler *c)
 {
-    number_objects(c);
+    struct ps_program *program = c->program;
+    long count = 0;
+    for (int layer = 0; layer < c->layers.count; layer++)
+        count += c->layers.items[layer].count;
+    if (count > PS_MAX_OBJECTS || c->layers.count > PS_MAX_LAYERS) {
+        ps_error_at(c, 0, "there are more than %d objects or %d layers", PS_MAX_OBJECTS, PS_MAX_LAYERS);
+        c->stop = true;
+        return;
+    }
+    program->layers = c->layers.count;
+    program->id_names = arena_get(c->arena, (size_t)count * sizeof *program->id_names);
+    int *id_layers = arena_get(c->arena, (size_t)count * sizeof *id_layers);
+    int *names = arena_get(c->arena, (size_t)count * sizeof *names);
     if (ps_stopped(c))
         return;
-    for (int i = 0; i < c->program->objects.count; i++) {
-        const struct ps_object *object = &c->program->objects.items[i];
+    /* Assigns the ids.  An object listed in two layers belongs to the last one. */
+    for (int layer = 0; layer < c->layers.count; layer++)
+        for (int i = 0; i < c->layers.items[layer].count; i++) {
+            struct ps_object *object = ps_object_of(c, c->layers.items[layer].items[i]);
+            if (object == NULL)
+                continue;
+            object->layer = layer;
+            object->id = program->ids;
+            names[program->ids] = c->layers.items[layer].items[i];
+            program->id_names[program->ids++] = object->name;
+        }
+    for (int id = 0; id < program->ids; id++)
+        id_layers[id] = ps_object_of(c, names[id])->layer;
+    program->id_layers = id_layers;
+    program->object_words = program->ids == 0 ? 1 : (program->ids + 63) / 64;
+    program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
+    for (int i = 0; i < program->objects.count; i++) {
+        const struct ps_object *object = &program->objects.items[i];
         bool whole = object->rows.count == 5 || object->rows.count == 0;
         if (object->colors.count > 10)
             ps_error_at(c, object->line + 1,
@@ -495,34 +462,27 @@ void ps_resolve_objects(struct compiler *c)
     }
 }
 
-static void find_player(struct compiler *c)
+void ps_make_masks(struct compiler *c)
 {
+    struct ps_program *program = c->program;
     int player = ps_intern_text(c, "player");
-    uint64_t *mask = ps_object_mask(c);
+    uint64_t *players = ps_object_mask(c);
     if (ps_stopped(c))
         return;
-    const struct name *name = &c->names.items[player];
+    const struct name *own = &c->names.items[player];
     const struct ps_object *object =
-        ps_object_of(c, name->object >= 0 || name->stands_for < 0 ? player : name->stands_for);
+        ps_object_of(c, own->object >= 0 || own->stands_for < 0 ? player : own->stands_for);
     if (object != NULL)
-        set_bit(mask, object->id);
-    for (int i = 0; name->kind != PLAIN && i < name->members->count; i++) {
-        object = ps_object_of(c, name->members->items[i]);
-        if (object != NULL)
-            set_bit(mask, object->id);
-    }
-    if (is_zero(mask, c->program->object_words))
+        set_bit(players, object->id);
+    for (int i = 0; own->kind != PLAIN && i < own->members->count; i++)
+        if ((object = ps_object_of(c, own->members->items[i])) != NULL)
+            set_bit(players, object->id);
+    if (is_zero(players, program->object_words))
         ps_error_at(c, 0,
                     "Error, didn't find any object called player, either in the objects section, or the legends "
                     "section.");
-    c->program->player = mask;
-    c->program->player_all = name->kind == AGGREGATE;
-}
-
-void ps_make_masks(struct compiler *c)
-{
-    find_player(c);
-    struct ps_program *program = c->program;
+    program->player = players;
+    program->player_all = own->kind == AGGREGATE;
     program->layer_masks = arena_get(c->arena, (size_t)program->layers * sizeof(uint64_t *));
     for (int layer = 0; layer < program->layers && !ps_stopped(c); layer++) {
         uint64_t *mask = ps_object_mask(c);
@@ -557,47 +517,7 @@ void ps_make_masks(struct compiler *c)
     memset(c->everything, 0xff, (size_t)c->program->object_words * sizeof *c->everything);
 }
 
-void ps_check_layered(struct compiler *c)
-{
-    for (int i = 0; i < c->program->objects.count; i++)
-        if (c->program->objects.items[i].layer < 0)
-            ps_error_at(c, c->program->objects.items[i].line,
-                        "Object \"%s\" has been defined, but not assigned to a layer.",
-                        ps_loud(c, c->program->objects.items[i].name));
-}
-
 /* --- the LEVELS section: keys become sets of objects --- */
-
-enum { MESSAGE_LINES = 12 };
-
-/* Fills in the cells.  Returns false if a key is unknown. */
-static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level, uint64_t *cells,
-                       uint16_t *units)
-{
-    size_t words = (size_t)c->program->object_words;
-    for (int x = 0; x < level->width; x++)
-        for (int y = 0; y < level->height; y++) {
-            struct slice row = text->rows.items[y];
-            int at = x < row.count ? x : row.count - 1; /* a short row repeats its last character */
-            int key = ps_intern(c, row.count == 0 ? row : ps_part(row, at, at + 1));
-            if (ps_stopped(c))
-                return false;
-            const struct name *name = &c->names.items[key];
-            units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
-            if (name->glyph == NULL) {
-                if (name->kind == PROPERTY)
-                    ps_error_at(c, level->line + y,
-                                "Error, symbol \"%s\" is defined using OR, and therefore ambiguous - it cannot be "
-                                "used in a map. Did you mean to define it in terms of AND?",
-                                name->text);
-                else
-                    ps_error_at(c, level->line + y, "Error, symbol \"%s\", used in map, not found.", name->text);
-                return false;
-            }
-            memcpy(&cells[(size_t)(x * level->height + y) * words], name->glyph, words * sizeof *cells);
-        }
-    return true;
-}
 
 void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare)
 {
@@ -629,15 +549,55 @@ static void make_level(struct compiler *c, const struct level_text *text)
     uint16_t *units = arena_get(c->arena, size * sizeof *units);
     if (ps_stopped(c))
         return;
-    if (fill_cells(c, text, &level, cells, units)) {
+    bool known = true;
+    for (int i = 0; i < (int)size && known; i++) {
+        int x = i / level.height, y = i % level.height;
+        struct slice row = text->rows.items[y];
+        int at = x < row.count ? x : row.count - 1; /* a short row repeats its last character */
+        int key = ps_intern(c, row.count == 0 ? row : ps_part(row, at, at + 1));
+        const struct name *name = &c->names.items[key];
+        units[y * level.width + x] = row.count == 0 ? 0 : row.units[at];
+        known = !ps_stopped(c) && name->glyph != NULL;
+        if (known)
+            memcpy(&cells[(size_t)i * words], name->glyph, words * sizeof *cells);
+        else if (!ps_stopped(c) && name->kind == PROPERTY)
+            ps_error_at(c, level.line + y,
+                        "Error, symbol \"%s\" is defined using OR, and therefore ambiguous - it cannot be used in a "
+                        "map. Did you mean to define it in terms of AND?",
+                        name->text);
+        else if (!ps_stopped(c))
+            ps_error_at(c, level.line + y, "Error, symbol \"%s\", used in map, not found.", name->text);
+    }
+    if (known) {
         if (c->program->background_layer < 0)
             ps_error_at(c, 0, "you have to have a background layer");
-        ps_fill_background(c->program, cells, level.width * level.height, ps_object_mask(c));
+        ps_fill_background(c->program, cells, (int)size, ps_object_mask(c));
     }
     level.cells = cells;
     level.text = units;
     level.name = ps_utf8_of(c, text->name);
     ADD(c->arena, &c->program->levels, level);
+}
+
+enum { WIDTH = 34, MESSAGE_LINES = 12 }; /* of the original's messages */
+
+/* The number of lines of a text in the original's messages. */
+static int wrapped_lines(const char *text)
+{
+    int lines = 0;
+    for (size_t length = strlen(text); length > 0; lines++) {
+        size_t take = length <= WIDTH ? length : WIDTH;
+        /* Break at the last space that fits, and drop that space; cut a word that is longer than a line. */
+        if (length > WIDTH) {
+            size_t space = WIDTH;
+            while (space > 0 && text[space] != ' ')
+                space--;
+            take = space > 0 ? space + 1 : WIDTH;
+        }
+        text += take;
+        length -= take;
+    }
+    return lines;
 }
 
 void ps_make_levels(struct compiler *c)
@@ -653,7 +613,7 @@ void ps_make_levels(struct compiler *c)
         const struct level_text *text = &c->levels.items[i];
         if (text->is_message) {
             const char *message = ps_utf8_of(c, text->message);
-            if (ps_wrapped_lines(message) > MESSAGE_LINES)
+            if (wrapped_lines(message) > MESSAGE_LINES)
                 ps_warn_at(c, text->line, "Message too long to fit on screen.");
             ADD(c->arena, &c->program->levels, (struct ps_level){.message = message, .line = text->line});
         } else if (text->rows.count > 0) {

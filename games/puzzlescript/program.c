@@ -8,23 +8,18 @@
 /* Bytes that a program and its compilation may take; small_budget is for the message that a program is too large. */
 static const size_t budget = (size_t)1 << 29, small_budget = (size_t)1 << 20;
 
-static bool is_known(struct compiler *c, const char *word)
-{
-    int name = ps_intern_text(c, word);
-    return !ps_stopped(c) && c->names.items[name].declared != 0;
-}
-
 /* Compiles from names to masks.  After an error, continues as long as that makes sense. */
 static void compile(struct compiler *c)
 {
-    if (!is_known(c, "player"))
-        ps_error_at(c, 0,
-                    "Error, didn't find any object called player, either in the objects section, or the legends "
-                    "section. There must be a player!");
-    if (!is_known(c, "background"))
-        ps_error_at(c, 0,
-                    "Error, didn't find any object called background, either in the objects section, or the legends "
-                    "section. There must be a background!");
+    const char *const needed[] = {"player", "background"};
+    for (int i = 0; i < 2; i++) {
+        int name = ps_intern_text(c, needed[i]);
+        if (ps_stopped(c) || c->names.items[name].declared == 0)
+            ps_error_at(c, 0,
+                        "Error, didn't find any object called %s, either in the objects section, or the legends "
+                        "section. There must be a %s!",
+                        needed[i], needed[i]);
+    }
     if (c->layers.count == 0) {
         ps_error_at(c, 0, "No collision layers defined. All objects need to be in collision layers.");
         return;
@@ -60,7 +55,11 @@ static void compile(struct compiler *c)
         ps_find_busy_rules(c->program);
     c->program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
     ps_make_conditions(c);
-    ps_check_layered(c);
+    for (int i = 0; i < c->program->objects.count; i++)
+        if (c->program->objects.items[i].layer < 0)
+            ps_error_at(c, c->program->objects.items[i].line,
+                        "Object \"%s\" has been defined, but not assigned to a layer.",
+                        ps_loud(c, c->program->objects.items[i].name));
     ps_check_prelude(c);
     ps_check_sounds(c);
     c->program->playable = !ps_stopped(c);
@@ -112,12 +111,14 @@ void ps_free(struct ps_program *program)
     free(program);
 }
 
-/* Adds an error or a warning about a source, unless there is the same one. */
-static void add_issue(struct compiler *c, int line, bool error, const char *format, va_list arguments)
+void ps_add_issue(struct compiler *c, int line, bool error, const char *format, ...)
 {
     ps_issues *issues = &c->program->issues;
     char text[800];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     for (int i = 0; i < issues->count; i++)
         if (issues->items[i].line == line && issues->items[i].error == error &&
             strcmp(issues->items[i].text, text) == 0)
@@ -134,22 +135,6 @@ static void add_issue(struct compiler *c, int line, bool error, const char *form
     memcpy(copy, text, size);
     ADD(c->arena, issues, (struct ps_issue){line, error, copy});
     c->program->errors += error;
-}
-
-void ps_error_at(struct compiler *c, int line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_issue(c, line, true, format, arguments);
-    va_end(arguments);
-}
-
-void ps_warn_at(struct compiler *c, int line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_issue(c, line, false, format, arguments);
-    va_end(arguments);
 }
 
 bool ps_stopped(struct compiler *c)

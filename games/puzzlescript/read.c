@@ -197,42 +197,6 @@ static void declare_synonym(struct compiler *c, int name, int meaning, int line)
         add_entry(c, SYNONYM, name, members, line);
 }
 
-/* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words.  Returns
- * false if the line names itself. */
-static bool check_words(struct compiler *c, ints *words, int line)
-{
-    bool good = true;
-    int name = words->items[0];
-    for (int i = 2; i < words->count; i += 2) {
-        if (words->items[i] == name) {
-            ps_error_at(c, line, "You can't define object %s in terms of itself!", ps_loud(c, ps_text_of(c, name)));
-            good = false;
-            for (int at = 2; at < words->count;)
-                if (words->items[at] == name) {
-                    /* Remove the word with the `and` or `or` before it.  For the first word, remove the one after
-                     * it. */
-                    int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
-                    memmove(&words->items[from], &words->items[from + gone],
-                            (size_t)(words->count - from - gone) * sizeof *words->items);
-                    words->count -= gone;
-                } else {
-                    at++;
-                }
-        }
-        for (int j = 2; j < i && i < words->count; j += 2)
-            if (words->items[j] == words->items[i])
-                ps_warn_at(c, line,
-                           "You're repeating the object %s here multiple times on the RHS. This makes no sense. Don't "
-                           "do that.",
-                           ps_loud(c, ps_text_of(c, words->items[i])));
-    }
-    for (int i = 2; i < words->count; i += 2)
-        if (words->items[i] != name && c->names.items[words->items[i]].declared == 0)
-            ps_error_at(c, line, "You're talking about %s but it's not defined anywhere.",
-                        ps_loud(c, ps_text_of(c, words->items[i])));
-    return good;
-}
-
 static void declare_joined(struct compiler *c, const ints *words, int line, enum legend_kind kind)
 {
     ints members = {0};
@@ -290,7 +254,35 @@ static void end_legend_line(struct reader *r)
     if (is_keyword(name->text))
         ps_warn_at(r->c, r->line, "You named an object \"%s\", but this is a keyword. Don't do that!",
                    ps_loud(r->c, name->text));
-    good = check_words(r->c, words, r->line) && good;
+    /* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words. */
+    int own = words->items[0];
+    for (int i = 2; i < words->count; i += 2) {
+        if (words->items[i] == own) {
+            ps_error_at(r->c, r->line, "You can't define object %s in terms of itself!", ps_loud(r->c, name->text));
+            good = false;
+            for (int at = 2; at < words->count;)
+                if (words->items[at] == own) {
+                    /* Remove the word with the `and` or `or` before it.  For the first word, remove the one after
+                     * it. */
+                    int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
+                    memmove(&words->items[from], &words->items[from + gone],
+                            (size_t)(words->count - from - gone) * sizeof *words->items);
+                    words->count -= gone;
+                } else {
+                    at++;
+                }
+        }
+        for (int j = 2; j < i && i < words->count; j += 2)
+            if (words->items[j] == words->items[i])
+                ps_warn_at(r->c, r->line,
+                           "You're repeating the object %s here multiple times on the RHS. This makes no sense. Don't "
+                           "do that.",
+                           ps_loud(r->c, ps_text_of(r->c, words->items[i])));
+    }
+    for (int i = 2; i < words->count; i += 2)
+        if (words->items[i] != own && !declared(r, words->items[i]))
+            ps_error_at(r->c, r->line, "You're talking about %s but it's not defined anywhere.",
+                        ps_loud(r->c, ps_text_of(r->c, words->items[i])));
     if (words->count == 3)
         declare_synonym(r->c, words->items[0], words->items[2], r->line);
     else if (words->count > 3 && ps_name_is(r->c, words->items[3], "and"))
@@ -348,9 +340,8 @@ static void read_legend_token(struct reader *r)
         found = false;
         r->tokens += r->tokens % 2 == 1;
     }
-    if (found) {
+    if (found)
         ADD(r->c->arena, &r->words, ps_intern(r->c, word));
-    }
     if (at_end(r))
         end_legend_line(r);
 }
@@ -468,39 +459,6 @@ static void read_object_token(struct reader *r)
     }
 }
 
-/* Adds the objects of a name to a list. */
-static void objects_of(struct reader *r, int name, ints *list)
-{
-    struct compiler *c = r->c;
-    int end, entry;
-    switch (look_up(c, name, &end, &entry)) {
-    case IS_OBJECT:
-        ADD(c->arena, list, end);
-        break;
-    case IS_AGGREGATE:
-        ps_error_at(c, r->line,
-                    "\"%s\" is an aggregate (defined using \"and\"), and cannot be added to a single layer because its "
-                    "constituent objects must be able to coexist.",
-                    ps_text_of(c, end));
-        break;
-    case IS_PROPERTY:
-        for (int i = 0; i < c->legend.items[entry].members.count && !ps_stopped(c); i++) {
-            int member = c->legend.items[entry].members.items[i];
-            if (member == end)
-                continue;
-            if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
-                ADD(c->arena, list, member);
-            else
-                ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
-                            ps_loud(c, ps_text_of(c, name)));
-        }
-        break;
-    case IS_UNKNOWN:
-        ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
-                    ps_loud(c, ps_text_of(c, name)));
-    }
-}
-
 static void read_layer_token(struct reader *r)
 {
     struct compiler *c = r->c;
@@ -534,7 +492,28 @@ static void read_layer_token(struct reader *r)
     if (background)
         r->tokens = 1;
     ints found = {0};
-    objects_of(r, name, &found);
+    int end, entry;
+    enum meaning meaning = look_up(c, name, &end, &entry);
+    if (meaning == IS_OBJECT)
+        ADD(c->arena, &found, end);
+    if (meaning == IS_AGGREGATE)
+        ps_error_at(c, r->line,
+                    "\"%s\" is an aggregate (defined using \"and\"), and cannot be added to a single layer because its "
+                    "constituent objects must be able to coexist.",
+                    ps_text_of(c, end));
+    bool known = meaning != IS_UNKNOWN;
+    for (int i = 0; meaning == IS_PROPERTY && i < c->legend.items[entry].members.count && !ps_stopped(c); i++) {
+        int member = c->legend.items[entry].members.items[i];
+        if (member == end)
+            continue;
+        if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
+            ADD(c->arena, &found, member);
+        else
+            known = false;
+    }
+    if (!known)
+        ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
+                    ps_loud(c, ps_text_of(c, name)));
     for (int i = 0; i < found.count; i++)
         for (int layer = c->layers.count - 2; layer >= 0; layer--)
             if (ps_contains(&c->layers.items[layer], found.items[i])) {
@@ -587,29 +566,6 @@ static void fail(struct reader *r, const char *format)
     r->sound_failed = true;
 }
 
-static void read_more(struct reader *r)
-{
-    struct slice word;
-    const struct sound_word *words = r->sound.words.items;
-    int count = r->sound.words.count;
-    if (words[0].kind == SOUND_EVENT || words[count - 1].kind == SOUND_SEED) {
-        fail(r, "I wasn't expecting anything after the sound declaration %s on this line, so I don't know what to do "
-                "with \"%s\" here.");
-        return;
-    }
-    bool directed = ps_name_is(r->c, words[1].name, "move") || ps_name_is(r->c, words[1].name, "cantmove");
-    if (directed && take_word(r, directions, false, &word))
-        add_word(r, word, SOUND_DIRECTION);
-    else if (take_number(r, &word))
-        add_word(r, word, SOUND_SEED);
-    else
-        fail(
-            r,
-            directed
-                ? "Ah I was expecting direction or a sound seed here after %s, but I don't know what to make of \"%s\"."
-                : "Ah I was expecting a sound seed here after %s, but I don't know what to make of \"%s\".");
-}
-
 static void read_sound_token(struct reader *r)
 {
     struct slice word;
@@ -639,7 +595,20 @@ static void read_sound_token(struct reader *r)
             add_word(r, word, SOUND_NAME);
         }
     } else if (r->sound.words.count > 1) {
-        read_more(r);
+        const struct sound_word *words = r->sound.words.items;
+        bool directed = ps_name_is(r->c, words[1].name, "move") || ps_name_is(r->c, words[1].name, "cantmove");
+        if (words[0].kind == SOUND_EVENT || words[r->sound.words.count - 1].kind == SOUND_SEED)
+            fail(r, "I wasn't expecting anything after the sound declaration %s on this line, so I don't know what to "
+                    "do with \"%s\" here.");
+        else if (directed && take_word(r, directions, false, &word))
+            add_word(r, word, SOUND_DIRECTION);
+        else if (take_number(r, &word))
+            add_word(r, word, SOUND_SEED);
+        else if (directed)
+            fail(r, "Ah I was expecting direction or a sound seed here after %s, but I don't know what to make of "
+                    "\"%s\".");
+        else
+            fail(r, "Ah I was expecting a sound seed here after %s, but I don't know what to make of \"%s\".");
     } else if (r->sound.words.items[0].kind == SOUND_EVENT) {
         if (take_number(r, &word))
             add_word(r, word, SOUND_SEED);
@@ -739,86 +708,65 @@ static void read_condition_token(struct reader *r)
         ps_error_at(r->c, r->line, "Error in win condition: I don't know what to do with %s.", ps_loud(r->c, word));
 }
 
-static struct level_text *last_level(struct compiler *c)
-{
-    if (c->levels.count == 0)
-        PUSH(c->arena, &c->levels);
-    return c->levels.count == 0 ? NULL : &c->levels.items[c->levels.count - 1];
-}
-
-static bool take_message(struct reader *r)
-{
-    static const char word[] = "message";
-    if (!begins(r, word, strlen(word)))
-        return false;
-    r->at += (int)strlen(word);
-    uint16_t next = unit_at(r, r->at);
-    if (next < 0x80 && ps_is_word(next))
-        ps_warn_at(r->c, r->line,
-                   "You probably meant to put a space after 'message' innit. That's ok, I'll still interpret it as a "
-                   "message, but you probably want to put a space there.");
-    skip_spaces(r);
-    return true;
-}
-
-static void keep_row(struct reader *r)
-{
-    struct compiler *c = r->c;
-    struct level_text *last = last_level(c);
-    struct slice text;
-    peek_to_comment(r, &text);
-    text = ps_trim(text);
-    if (!ps_stopped(c) && last->is_message) {
-        PUSH(c->arena, &c->levels);
-        last = last_level(c);
-    }
-    if (ps_stopped(c))
-        return;
-    if (last->rows.count == 0) {
-        last->line = r->line;
-        last->name = r->name;
-    }
-    ADD(c->arena, &last->rows, text);
-    if (!ps_stopped(c) && text.count != last->rows.items[0].count)
-        ps_warn_at(c, r->line, "Maps must be rectangular, yo (In a level, the length of each row must be the same).");
-    r->tokens = 2;
-}
-
 static void read_level_token(struct reader *r)
 {
+    static const char word[] = "message";
+    struct compiler *c = r->c;
     if (r->start) {
-        if (take_message(r)) {
+        bool message = begins(r, word, strlen(word));
+        if (message) {
+            r->at += (int)strlen(word);
+            uint16_t next = unit_at(r, r->at);
+            if (next < 0x80 && ps_is_word(next))
+                ps_warn_at(c, r->line,
+                           "You probably meant to put a space after 'message' innit. That's ok, I'll still interpret "
+                           "it as a message, but you probably want to put a space there.");
+            skip_spaces(r);
             r->tokens = IN_MESSAGE;
-            struct compiler *c = r->c;
-            struct level_text *last = last_level(c);
-            struct level_text message = {.is_message = true, .line = r->line};
-            message.message = ps_trim(ps_part(r->written, r->at, r->written.count));
-            if (ps_stopped(c))
-                return;
+        }
+        if (c->levels.count == 0)
+            PUSH(c->arena, &c->levels);
+        if (ps_stopped(c))
+            return;
+        struct level_text *last = &c->levels.items[c->levels.count - 1];
+        if (message) {
+            struct level_text line = {.is_message = true, .line = r->line};
+            line.message = ps_trim(ps_part(r->written, r->at, r->written.count));
             /* If the current level has no rows yet, the message goes before it. */
-            bool empty = !last->is_message && last->rows.count == 0;
-            if (empty)
-                *last = message;
-            else
-                ADD(c->arena, &c->levels, message);
-            if (empty)
+            if (last->is_message || last->rows.count > 0) {
+                ADD(c->arena, &c->levels, line);
+            } else {
+                *last = line;
                 PUSH(c->arena, &c->levels);
+            }
             return;
         }
-        keep_row(r);
+        struct slice text;
+        peek_to_comment(r, &text);
+        text = ps_trim(text);
+        if (last->is_message)
+            last = PUSH(c->arena, &c->levels);
+        if (ps_stopped(c))
+            return;
+        if (last->rows.count == 0) {
+            last->line = r->line;
+            last->name = r->name;
+        }
+        ADD(c->arena, &last->rows, text);
+        if (!ps_stopped(c) && text.count != last->rows.items[0].count)
+            ps_warn_at(c, r->line,
+                       "Maps must be rectangular, yo (In a level, the length of each row must be the same).");
+        r->tokens = 2;
     } else if (r->tokens == IN_MESSAGE) {
         r->at = r->text.count;
         return;
     }
     if (r->tokens == 2 && !at_end(r)) {
-        struct slice key = ps_part(r->text, r->at, r->at + 1);
-        int name = ps_intern(r->c, key);
-        r->at++;
-        if (!ps_stopped(r->c) && !r->c->names.items[name].key)
-            ps_error_at(r->c, r->line,
+        int name = ps_intern(c, ps_part(r->text, r->at, r->at + 1));
+        if (!ps_stopped(c) && !c->names.items[name].key)
+            ps_error_at(c, r->line,
                         "Key \"%s\" not found. Do you need to add it to the legend, or define a new object?",
-                        ps_loud(r->c, ps_text_of(r->c, name)));
-        return;
+                        ps_loud(c, ps_text_of(c, name)));
     }
     r->at++;
 }
@@ -981,16 +929,13 @@ static bool header(struct reader *r)
     r->visited |= 1u << section;
     r->line_should_end = true;
     r->after_what = name;
-    if (section == SOUNDS) {
-        for (int i = 0; i < r->c->names.count; i++) {
-            struct name *item = &r->c->names.items[i];
-            item->listed = item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0 || item->property >= 0;
-        }
-    } else if (section == LEVELS) {
-        for (int i = 0; i < r->c->names.count; i++) {
-            struct name *item = &r->c->names.items[i];
-            item->key = item->units.count == 1 && (item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0);
-        }
+    for (int i = 0; i < r->c->names.count; i++) {
+        struct name *item = &r->c->names.items[i];
+        bool single = item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0;
+        if (section == SOUNDS)
+            item->listed = single || item->property >= 0;
+        if (section == LEVELS)
+            item->key = single && item->units.count == 1;
     }
     return true;
 }

@@ -15,26 +15,17 @@ static void drop_item(cell_words *items, int at)
     memmove(&items->items[at], &items->items[at + 1], (size_t)(items->count - at) * sizeof *items->items);
 }
 
-/* The objects that a cell requires, without those with `no`, in capital letters. */
-static const char *list_present(struct compiler *c, const cell_words *items)
-{
-    struct text list = {0};
-    for (int i = 0; i < items->count; i++)
-        if (items->items[i].direction != NO && ps_object_of(c, items->items[i].name) != NULL)
-            text_addf(&list, "%s%s", list.size > 0 ? ", " : "", ps_text_of(c, items->items[i].name));
-    const char *loud = ps_loud(c, list.failed ? "" : text_string(&list));
-    text_free(&list);
-    return loud;
-}
-
 /* On the right: reports an object together with `no` of the same object. */
 static void check_contradiction(struct compiler *c, const struct rule *rule, const cell_words *items)
 {
     uint64_t *here = ps_object_mask(c);
+    struct text list = {0}; /* what must be there */
     for (int i = 0; i < items->count; i++) {
         const struct ps_object *object = ps_object_of(c, items->items[i].name);
-        if (items->items[i].direction != NO && object != NULL)
-            set_bit(here, object->id);
+        if (items->items[i].direction == NO || object == NULL)
+            continue;
+        set_bit(here, object->id);
+        text_addf(&list, "%s%s", list.size > 0 ? ", " : "", ps_text_of(c, items->items[i].name));
     }
     for (int i = 0; i < items->count; i++) {
         if (items->items[i].direction != NO || items->items[i].name < 0)
@@ -45,71 +36,50 @@ static void check_contradiction(struct compiler *c, const struct rule *rule, con
                 c, rule->line,
                 "You have specified that there should be NO %s but there is also a requirement that %s be here. "
                 "This is a mistake right?",
-                ps_loud(c, none->text), list_present(c, items));
+                ps_loud(c, none->text), ps_loud(c, list.failed ? "" : text_string(&list)));
     }
-}
-
-/* Drops `no X` on the right if the left has it, too: there is nothing to remove. */
-static void drop_repeated_no(const cell_words *left, cell_words *right)
-{
-    for (int i = 0; i < right->count; i++)
-        for (int j = 0; j < left->count && i < right->count; j++)
-            if (right->items[i].direction == NO && left->items[j].direction == NO &&
-                left->items[j].name == right->items[i].name) {
-                drop_item(right, i);
-                break;
-            }
-}
-
-struct needs {
-    uint64_t *layers, *objects;
-    int *names; /* what fills each layer */
-};
-
-static void need(struct needs *needs, const struct ps_object *object, int name)
-{
-    if (object == NULL)
-        return;
-    if (object->layer >= 0) {
-        set_bit(needs->layers, object->layer);
-        needs->names[object->layer] = name;
-    }
-    set_bit(needs->objects, object->id);
+    text_free(&list);
 }
 
 /* Drops `no X` if other objects of the cell already fill X's layers. */
 static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_words *items)
 {
     const struct ps_program *program = c->program;
-    /* The layers and objects that the cell certainly has. */
-    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), ps_object_mask(c),
-                          arena_get(c->arena, PS_MAX_LAYERS * sizeof *needs.names)};
+    /* The layers and objects that the cell certainly has, and the names that fill the layers. */
+    uint64_t *filled = arena_get(c->arena, PS_MAX_LAYERS / 8), *objects = ps_object_mask(c);
+    int *fillers = arena_get(c->arena, PS_MAX_LAYERS * sizeof *fillers);
     for (int i = 0; i < items->count && !ps_stopped(c); i++) {
         if (items->items[i].direction == NO || items->items[i].name < 0)
             continue;
         const struct name *name = &c->names.items[items->items[i].name];
-        if (name->single_layer >= 0 || (name->object < 0 && name->kind == AGGREGATE))
-            for (int j = 0; j < name->members->count; j++)
-                need(&needs, ps_object_of(c, name->members->items[j]), items->items[i].name);
-        else
-            need(&needs, ps_object_of(c, items->items[i].name), items->items[i].name);
+        bool several = name->single_layer >= 0 || (name->object < 0 && name->kind == AGGREGATE);
+        for (int j = 0; j < (several ? name->members->count : 1); j++) {
+            const struct ps_object *object = ps_object_of(c, several ? name->members->items[j] : items->items[i].name);
+            if (object == NULL)
+                continue;
+            set_bit(objects, object->id);
+            if (object->layer < 0)
+                continue;
+            set_bit(filled, object->layer);
+            fillers[object->layer] = items->items[i].name;
+        }
     }
     for (int i = 0; i < items->count; i++) {
         if (items->items[i].direction != NO || items->items[i].name < 0)
             continue;
         const struct name *none = &c->names.items[items->items[i].name];
-        if (none->mask == NULL || meets(none->mask, needs.objects, program->object_words))
+        if (none->mask == NULL || meets(none->mask, objects, program->object_words))
             continue;
         bool covered = true;
         for (int layer = 0; layer < program->layers; layer++)
-            covered = covered && (has_bit(needs.layers, layer) ||
+            covered = covered && (has_bit(filled, layer) ||
                                   !meets(program->layer_masks[layer], none->mask, program->object_words));
         if (!covered)
             continue;
         struct text names = {0}, layers = {0};
         for (int layer = 0; layer < c->program->layers; layer++)
-            if (has_bit(needs.layers, layer)) {
-                text_addf(&names, "%s%s", names.size > 0 ? ", " : "", ps_text_of(c, needs.names[layer]));
+            if (has_bit(filled, layer)) {
+                text_addf(&names, "%s%s", names.size > 0 ? ", " : "", ps_text_of(c, fillers[layer]));
                 text_addf(&layers, "%s%d", layers.size > 0 ? ", " : "", layer + 1);
             }
         if (!names.failed && !layers.failed)
@@ -126,15 +96,24 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
 
 void ps_check_coincidences(struct compiler *c, rule_list *rules)
 {
-    for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
-        struct rule *rule = &rules->items[i];
+    for (int n = 0; n < rules->count && !ps_stopped(c); n++) {
+        struct rule *rule = &rules->items[n];
         for (int j = 0; j < rule->right.count; j++)
-            for (int k = 0; k < rule->right.items[j].count; k++)
-                check_contradiction(c, rule, &rule->right.items[j].items[k]);
-        for (int j = 0; j < rule->right.count; j++)
-            for (int k = 0; k < rule->right.items[j].count; k++)
-                if (j < rule->left.count && k < rule->left.items[j].count)
-                    drop_repeated_no(&rule->left.items[j].items[k], &rule->right.items[j].items[k]);
+            for (int k = 0; k < rule->right.items[j].count; k++) {
+                cell_words *right = &rule->right.items[j].items[k];
+                check_contradiction(c, rule, right);
+                if (j >= rule->left.count || k >= rule->left.items[j].count)
+                    continue;
+                /* Drops `no X` if the left has it, too: there is nothing to remove. */
+                const cell_words *left = &rule->left.items[j].items[k];
+                for (int at = 0; at < right->count; at++)
+                    for (int i = 0; i < left->count; i++)
+                        if (right->items[at].direction == NO && left->items[i].direction == NO &&
+                            left->items[i].name == right->items[at].name) {
+                            drop_item(right, at);
+                            break;
+                        }
+            }
         for (int j = 0; j < rule->left.count; j++)
             for (int k = 0; k < rule->left.items[j].count; k++)
                 drop_needless_no(c, rule, &rule->left.items[j].items[k]);
@@ -143,165 +122,138 @@ void ps_check_coincidences(struct compiler *c, rule_list *rules)
 
 /* --- rules without duplicates, in groups, with loops around them --- */
 
-static uint32_t mix(uint32_t hash, int value)
+/* All that distinguishes a rule from others.  The direction of a rule whose rows are all single cells does not. */
+static ints key_of(struct compiler *c, const struct rule *rule)
 {
-    return (hash ^ (uint32_t)value) * 16777619u;
-}
-
-static uint32_t hash_side(uint32_t hash, const rows *side)
-{
-    for (int i = 0; i < side->count; i++)
-        for (int j = 0; j < side->items[i].count; j++) {
-            const cell_words *items = &side->items[i].items[j];
-            for (int k = 0; k < items->count; k++)
-                hash = mix(mix(hash, (int)items->items[k].direction), items->items[k].name);
-            hash = mix(hash, -2 - (j == 0));
+    enum { END_OF_SIDE = -4, END_OF_ROW, END_OF_CELL };
+    const rows *sides[] = {&rule->left, &rule->right};
+    ints key = {0};
+    enum ps_direction direction = NOTHING;
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < sides[side]->count; i++) {
+            const cell_row *row = &sides[side]->items[i];
+            direction = side == 0 && row->count > 1 ? rule->direction : direction;
+            for (int j = 0; j < row->count; j++) {
+                for (int k = 0; k < row->items[j].count; k++) {
+                    ADD(c->arena, &key, (int)row->items[j].items[k].direction);
+                    ADD(c->arena, &key, row->items[j].items[k].name);
+                }
+                ADD(c->arena, &key, END_OF_CELL);
+            }
+            ADD(c->arena, &key, END_OF_ROW);
         }
-    return hash;
-}
-
-/* The direction of a rule whose rows are all single cells does not matter. */
-static enum ps_direction effective_direction(const struct rule *rule)
-{
-    for (int i = 0; i < rule->left.count; i++)
-        if (rule->left.items[i].count > 1)
-            return rule->direction;
-    return NOTHING;
-}
-
-static bool same_side(const rows *one, const rows *other)
-{
-    if (one->count != other->count)
-        return false;
-    for (int i = 0; i < one->count; i++) {
-        if (one->items[i].count != other->items[i].count)
-            return false;
-        for (int j = 0; j < one->items[i].count; j++) {
-            const cell_words *a = &one->items[i].items[j], *b = &other->items[i].items[j];
-            if (a->count != b->count)
-                return false;
-            for (int k = 0; k < a->count; k++)
-                if (a->items[k].direction != b->items[k].direction || a->items[k].name != b->items[k].name)
-                    return false;
-        }
+        ADD(c->arena, &key, END_OF_SIDE);
     }
-    return true;
-}
-
-static bool same_rule(const struct rule *one, const struct rule *other)
-{
-    return one->line == other->line && effective_direction(one) == effective_direction(other) &&
-           same_side(&one->left, &other->left) && same_side(&one->right, &other->right);
+    ADD(c->arena, &key, rule->line);
+    ADD(c->arena, &key, (int)direction);
+    return key;
 }
 
 /* Removes duplicate rules from the same line; keeps the last of them. */
 void ps_drop_duplicates(struct compiler *c)
 {
     struct rule *rules = c->rules.items;
-    int count = c->rules.count, size = 16;
+    int count = c->rules.count, size = 16, kept = 0;
     while (size < count * 2)
         size *= 2;
     int *table = arena_get(c->arena, (size_t)size * sizeof *table);
+    ints *keys = arena_get(c->arena, (size_t)count * sizeof *keys);
     if (ps_stopped(c))
         return;
     memset(table, -1, (size_t)size * sizeof *table);
     for (int i = count - 1; i >= 0; i--) {
-        uint32_t hash = mix(mix(2166136261u, rules[i].line), (int)effective_direction(&rules[i]));
-        hash = hash_side(hash_side(hash, &rules[i].left), &rules[i].right);
+        ints key = keys[i] = key_of(c, &rules[i]);
+        if (ps_stopped(c))
+            return;
+        uint32_t hash = 2166136261u;
+        for (int n = 0; n < key.count; n++)
+            hash = (hash ^ (uint32_t)key.items[n]) * 16777619u;
         uint32_t at = (hash ^ hash >> 15) & (uint32_t)(size - 1);
-        while (table[at] >= 0 && !same_rule(&rules[table[at]], &rules[i]))
+        while (table[at] >= 0 && (keys[table[at]].count != key.count ||
+                                  memcmp(keys[table[at]].items, key.items, (size_t)key.count * sizeof(int)) != 0))
             at = (at + 1) & (uint32_t)(size - 1);
         rules[i].gone = table[at] >= 0;
         if (!rules[i].gone)
             table[at] = i;
     }
-    int kept = 0;
     for (int i = 0; i < count; i++)
         if (!rules[i].gone)
             rules[kept++] = rules[i];
     c->rules.count = kept;
 }
 
-struct group {
-    LIST(struct rule) rules;
-};
-
-typedef LIST(struct group) group_list;
-
-/* Two names whose objects are in the same layer. */
-struct overlap {
-    int names[2];
-};
-
-typedef LIST(struct overlap) overlap_list;
+typedef LIST(rule_list) group_list;
 
 /* Drops rules that need two objects in the same layer of a cell.  Some rule of their line must remain. */
-static void drop_impossible(struct compiler *c, struct group *group)
+static void drop_impossible(struct compiler *c, rule_list *group)
 {
-    overlap_list overlaps = {0};
-    for (int r = 0; r < group->rules.count; r++) {
-        struct rule *its = group->rules.items, rule = its[r];
+    ints overlaps = {0}; /* pairs of names whose objects are in the same layer */
+    for (int r = 0; r < group->count; r++) {
+        struct rule *its = group->items, rule = its[r];
         if (rule.overlap[0] < 0)
             continue;
         bool before = r > 0 && its[r - 1].line == rule.line;
-        bool after = r + 1 < group->rules.count && its[r + 1].line == rule.line;
-        group->rules.count--;
-        memmove(&its[r], &its[r + 1], (size_t)(group->rules.count - r) * sizeof *its);
+        bool after = r + 1 < group->count && its[r + 1].line == rule.line;
+        group->count--;
+        memmove(&its[r], &its[r + 1], (size_t)(group->count - r) * sizeof *its);
         r--;
-        bool listed_before = false;
-        for (int i = 0; i < overlaps.count; i++)
-            listed_before = listed_before || memcmp(overlaps.items[i].names, rule.overlap, sizeof rule.overlap) == 0;
-        if (!listed_before && !ps_stopped(c))
-            ADD(c->arena, &overlaps, (struct overlap){{rule.overlap[0], rule.overlap[1]}});
-        if (!before && !after && overlaps.count > 0) {
-            enum { MOST_LISTED = 3 };
-            struct text others = {0};
-            const int *first = overlaps.items[0].names;
-            int listed = overlaps.count - 1 < MOST_LISTED ? overlaps.count - 1 : MOST_LISTED;
-            for (int i = 1; i <= listed; i++) {
-                const int *names = overlaps.items[i].names;
-                text_add_string(&others, i == 1 ? " (ditto for " : i < overlaps.count - 1 ? ", " : ", and ");
-                text_addf(&others, "%s/%s", ps_loud(c, ps_text_of(c, names[0])), ps_loud(c, ps_text_of(c, names[1])));
-            }
-            if (listed > 0)
-                text_add_string(&others, listed < overlaps.count - 1 ? " etc.)" : ")");
-            ps_error_at(
-                c, rule.line,
-                "%s and %s can never overlap%s. This rule requires that to happen, so it impossible it will ever "
-                "trigger.",
-                ps_loud(c, ps_text_of(c, first[0])), ps_loud(c, ps_text_of(c, first[1])), text_string(&others));
-            text_free(&others);
+        int pair = 0;
+        while (pair < overlaps.count && memcmp(&overlaps.items[pair], rule.overlap, sizeof rule.overlap) != 0)
+            pair += 2;
+        bool known = pair < overlaps.count;
+        for (int i = 0; !known && i < 2 && !ps_stopped(c); i++)
+            ADD(c->arena, &overlaps, rule.overlap[i]);
+        if (before || after || overlaps.count < 2)
+            continue;
+        enum { MOST_LISTED = 3 };
+        struct text others = {0};
+        int count = overlaps.count / 2, listed = count - 1 < MOST_LISTED ? count - 1 : MOST_LISTED;
+        for (int i = 1; i <= listed; i++) {
+            text_add_string(&others, i == 1 ? " (ditto for " : i < count - 1 ? ", " : ", and ");
+            text_addf(&others, "%s/%s", ps_loud(c, ps_text_of(c, overlaps.items[2 * i])),
+                      ps_loud(c, ps_text_of(c, overlaps.items[2 * i + 1])));
         }
+        if (listed > 0)
+            text_add_string(&others, listed < count - 1 ? " etc.)" : ")");
+        ps_error_at(c, rule.line,
+                    "%s and %s can never overlap%s. This rule requires that to happen, so it impossible it will ever "
+                    "trigger.",
+                    ps_loud(c, ps_text_of(c, overlaps.items[0])), ps_loud(c, ps_text_of(c, overlaps.items[1])),
+                    text_string(&others));
+        text_free(&others);
     }
 }
 
-static void collect(struct compiler *c, bool late, group_list *groups)
+/* Collects the groups of the rules that are late, or of those that are not. */
+static group_list collect(struct compiler *c, bool late)
 {
-    group_list all = {0};
-    int number = -1;
+    group_list groups = {0};
+    int number = -1, kept = 0;
     for (int i = 0; i < c->rules.count && !ps_stopped(c); i++) {
         const struct rule *rule = &c->rules.items[i];
         if (rule->late != late)
             continue;
-        if (all.count == 0 || rule->group != number)
-            PUSH(c->arena, &all);
+        if (groups.count == 0 || rule->group != number)
+            PUSH(c->arena, &groups);
         number = rule->group;
         if (!ps_stopped(c))
-            ADD(c->arena, &all.items[all.count - 1].rules, *rule);
+            ADD(c->arena, &groups.items[groups.count - 1], *rule);
     }
-    for (int i = 0; i < all.count && !ps_stopped(c); i++) {
-        drop_impossible(c, &all.items[i]);
-        if (all.items[i].rules.count > 0)
-            ADD(c->arena, groups, all.items[i]);
+    for (int i = 0; i < groups.count && !ps_stopped(c); i++) {
+        drop_impossible(c, &groups.items[i]);
+        if (groups.items[i].count > 0)
+            groups.items[kept++] = groups.items[i];
     }
+    groups.count = kept;
+    return groups;
 }
 
 /* Reports an error for more than two ellipses, and a warning for two in a row. */
 static void check_ellipses(struct compiler *c, const group_list *groups)
 {
     for (int i = 0; i < groups->count; i++)
-        for (int j = 0; j < groups->items[i].rules.count; j++) {
-            const struct ps_rule *rule = &groups->items[i].rules.items[j].compiled;
+        for (int j = 0; j < groups->items[i].count; j++) {
+            const struct ps_rule *rule = &groups->items[i].items[j].compiled;
             for (int k = 0; k < rule->row_count; k++) {
                 const struct ps_row *row = &rule->rows[k];
                 if (row->ellipses > 2)
@@ -322,12 +274,10 @@ static struct ps_groups finish(struct compiler *c, const group_list *groups, str
 {
     struct ps_groups made = {.items = arena_get(c->arena, (size_t)groups->count * sizeof *made.items), .rules = all};
     for (int i = 0; i < groups->count && !ps_stopped(c); i++) {
-        const struct rule *rules = groups->items[i].rules.items;
-        made.items[made.count++] = (struct ps_group){.rules = &all[made.rule_count],
-                                                     .count = groups->items[i].rules.count,
-                                                     .random = rules[0].random,
-                                                     .loop = -1};
-        for (int j = 0; j < groups->items[i].rules.count; j++) {
+        const struct rule *rules = groups->items[i].items;
+        made.items[made.count++] = (struct ps_group){
+            .rules = &all[made.rule_count], .count = groups->items[i].count, .random = rules[0].random, .loop = -1};
+        for (int j = 0; j < groups->items[i].count; j++) {
             all[made.rule_count] = rules[j].compiled;
             all[made.rule_count++].chance |= rules[0].random;
         }
@@ -359,25 +309,23 @@ static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, in
 
 void ps_group_rules(struct compiler *c)
 {
-    group_list rules = {0}, late = {0};
-    collect(c, false, &rules);
-    collect(c, true, &late);
+    group_list rules = collect(c, false), late = collect(c, true);
     check_ellipses(c, &rules);
     check_ellipses(c, &late);
     ints numbered = {0};
     for (int i = 0; i < rules.count && !ps_stopped(c); i++) {
         bool found = false;
-        for (int j = 0; j < rules.items[i].rules.count; j++)
-            found = found || rules.items[i].rules.items[j].rigid;
+        for (int j = 0; j < rules.items[i].count; j++)
+            found = found || rules.items[i].items[j].rigid;
         if (!found)
             continue;
         if (numbered.count == MAX_RIGID)
-            ps_error_at(c, rules.items[i].rules.items[0].line,
+            ps_error_at(c, rules.items[i].items[0].line,
                         "There can't be more than %d rigid groups (rule groups containing rigid members).", MAX_RIGID);
         ADD(c->arena, &numbered, i);
-        for (int j = 0; j < rules.items[i].rules.count; j++)
-            if (rules.items[i].rules.items[j].rigid && numbered.count <= MAX_RIGID)
-                rules.items[i].rules.items[j].compiled.rigid = numbered.count;
+        for (int j = 0; j < rules.items[i].count; j++)
+            if (rules.items[i].items[j].rigid && numbered.count <= MAX_RIGID)
+                rules.items[i].items[j].compiled.rigid = numbered.count;
     }
     c->program->rigid_groups = numbered.items;
     c->program->rigid_count = numbered.count < MAX_RIGID ? numbered.count : MAX_RIGID;
@@ -426,14 +374,6 @@ static void set_everywhere(rows *side, enum ps_direction word, int name, enum ps
             set_direction(&side->items[i].items[j], word, name, direction);
 }
 
-static struct choice *find_choice(choices *list, enum ps_direction word, int name)
-{
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i].word == word && list->items[i].name == name)
-            return &list->items[i];
-    return NULL;
-}
-
 static const struct item *first_ambiguous(const cell_words *items)
 {
     for (int i = 0; i < items->count; i++)
@@ -442,7 +382,39 @@ static const struct item *first_ambiguous(const cell_words *items)
     return NULL;
 }
 
-static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule);
+static rows copy_rows(struct compiler *c, const rows *from)
+{
+    rows to = {0};
+    for (int i = 0; i < from->count; i++) {
+        cell_row copy = {0};
+        for (int j = 0; j < from->items[i].count; j++) {
+            const cell_words *items = &from->items[i].items[j];
+            cell_words *added = PUSH(c->arena, &copy);
+            *added = (cell_words){0};
+            for (int k = 0; k < items->count; k++)
+                ADD(c->arena, added, items->items[k]);
+        }
+        ADD(c->arena, &to, copy);
+    }
+    return to;
+}
+
+static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule)
+{
+    struct rule copy = *rule;
+    copy.left = copy_rows(c, &rule->left);
+    copy.right = copy_rows(c, &rule->right);
+    copy.choices = (choices){0};
+    for (int i = 0; i < rule->choices.count; i++)
+        ADD(c->arena, &copy.choices, rule->choices.items[i]);
+    if (rules->count >= PS_MAX_RULES) {
+        ps_error_at(c, rule->line, "rules that expand to more than %d", PS_MAX_RULES);
+        c->stop = true;
+    }
+    struct rule *added = PUSH(c->arena, rules);
+    *added = copy;
+    return added;
+}
 
 /* Adds a copy of the rule for each meaning of the first ambiguous word in a cell. */
 static bool split_cell(struct compiler *c, const struct rule *rule, int row, int at, rule_list *list)
@@ -451,27 +423,33 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
     int count;
     if (item == NULL)
         return false;
-    const enum ps_direction *meanings = ps_ways(item->direction, &count);
+    enum ps_direction first = ps_ways(item->direction, &count);
     for (int i = 0; i < count && !ps_stopped(c); i++) {
         struct rule *copy = copy_rule(c, list, rule);
-        struct choice choice = {
-            .word = item->direction, .direction = meanings[i], .name = item->name, .times = 1, .row = row, .cell = at};
+        struct choice choice = {.word = item->direction,
+                                .direction = (enum ps_direction)((int)first + i),
+                                .name = item->name,
+                                .times = 1,
+                                .row = row,
+                                .cell = at};
         if (ps_stopped(c))
             break;
-        set_direction(&copy->left.items[row].items[at], item->direction, item->name, meanings[i]);
+        set_direction(&copy->left.items[row].items[at], item->direction, item->name,
+                      (enum ps_direction)((int)first + i));
         if (copy->right.count > 0)
-            set_direction(&copy->right.items[row].items[at], item->direction, item->name, meanings[i]);
-        struct choice *old = find_choice(&copy->by_name, choice.word, choice.name);
-        if (old == NULL)
-            ADD(c->arena, &copy->by_name, choice);
-        else if (old->row != choice.row || old->cell != choice.cell)
-            old->times++;
-        choice.name = -1;
-        old = find_choice(&copy->by_word, choice.word, -1);
-        if (old == NULL)
-            ADD(c->arena, &copy->by_word, choice);
-        else
-            old->times++;
+            set_direction(&copy->right.items[row].items[at], item->direction, item->name,
+                          (enum ps_direction)((int)first + i));
+        for (int by_word = 0; by_word < 2; by_word++) {
+            choice.name = by_word ? -1 : item->name;
+            int n = 0;
+            while (n < copy->choices.count &&
+                   (copy->choices.items[n].word != choice.word || copy->choices.items[n].name != choice.name))
+                n++;
+            if (n == copy->choices.count)
+                ADD(c->arena, &copy->choices, choice);
+            else if (by_word || copy->choices.items[n].row != row || copy->choices.items[n].cell != at)
+                copy->choices.items[n].times++;
+        }
     }
     return true;
 }
@@ -489,22 +467,28 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
                 split = split_cell(c, &current, row, at, &list) || split;
         list.items[i].gone = split;
     }
+    static const char *const names[] = {[MOVING] = "moving",
+                                        [HORIZONTAL] = "horizontal",
+                                        [VERTICAL] = "vertical",
+                                        [ORTHOGONAL] = "orthogonal",
+                                        [PERPENDICULAR] = "perpendicular",
+                                        [PARALLEL] = "parallel",
+                                        [HORIZONTAL_ALONG] = "horizontal_par",
+                                        [HORIZONTAL_ACROSS] = "horizontal_perp",
+                                        [VERTICAL_ALONG] = "vertical_par",
+                                        [VERTICAL_ACROSS] = "vertical_perp"};
     const struct item *unclear = NULL;
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
         /* Applies choices that were made exactly once on the left to the right. */
-        for (int k = 0; k < list.items[i].by_name.count; k++) {
-            const struct choice *choice = &list.items[i].by_name.items[k];
-            if (choice->times == 1)
-                set_everywhere(&list.items[i].right, choice->word, choice->name, choice->direction);
-        }
-        for (int k = 0; k < list.items[i].by_word.count; k++) {
-            const struct choice *choice = &list.items[i].by_word.items[k];
-            if (choice->times == 1)
-                set_everywhere(&list.items[i].right, choice->word, -1, choice->direction);
-        }
-        list.items[i].by_name.count = list.items[i].by_word.count = 0;
+        for (int by_word = 0; by_word < 2; by_word++)
+            for (int k = 0; k < list.items[i].choices.count; k++) {
+                const struct choice *choice = &list.items[i].choices.items[k];
+                if (choice->times == 1 && (choice->name < 0) == by_word)
+                    set_everywhere(&list.items[i].right, choice->word, choice->name, choice->direction);
+            }
+        list.items[i].choices.count = 0;
         const rows *right = &list.items[i].right;
         for (int row = 0; row < right->count; row++)
             for (int at = 0; at < right->items[row].count && unclear == NULL; at++)
@@ -520,7 +504,7 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
         "be a corresponding one on the left attached to the same entity, OR, if there's a single occurrence of a "
         "particular ambiguous movement on the left, all properties of the same movement attached to the same "
         "object on the right are assumed to be the same (or something like that)).",
-        ps_direction_name(unclear->direction));
+        names[unclear->direction]);
     c->invalid = true;
 }
 
@@ -532,14 +516,6 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
 static bool is_property(const struct compiler *c, const struct item *item)
 {
     return item->direction != RANDOM && item->name >= 0 && c->names.items[item->name].kind == PROPERTY;
-}
-
-static bool has_name(const struct compiler *c, const cell_words *items, int name)
-{
-    for (int i = 0; i < items->count; i++)
-        if (items->items[i].name == name && is_property(c, &items->items[i]))
-            return true;
-    return false;
 }
 
 /* Replaces `no A`, if A is a property, by `no` of each of its objects. */
@@ -564,59 +540,41 @@ static void set_name(cell_words *items, int name, int object)
             items->items[i].name = object;
 }
 
-/* Finds the first property on the left that must be split.  Returns false if there is none. */
-static bool find_split(const struct compiler *c, const struct rule *rule, const ints *unclear, int *row, int *at,
-                       int *name)
-{
-    for (*row = 0; *row < rule->left.count; ++*row)
-        for (*at = 0; *at < rule->left.items[*row].count; ++*at) {
-            const cell_words *items = &rule->left.items[*row].items[*at];
-            for (int i = 0; i < items->count; i++) {
-                *name = items->items[i].name;
-                if (is_property(c, &items->items[i]) &&
-                    (c->names.items[*name].single_layer < 0 || ps_contains(unclear, *name)))
-                    return true;
-            }
-        }
-    return false;
-}
-
+/* Adds a copy of the rule for each object of the first property on the left that must be split.  Returns false if there
+ * is none. */
 static bool split(struct compiler *c, const struct rule *rule, const ints *unclear, rule_list *list)
 {
-    int row, at, name;
-    if (!find_split(c, rule, unclear, &row, &at, &name))
-        return false;
-    const ints *members = c->names.items[name].members;
-    for (int i = 0; i < members->count && !ps_stopped(c); i++) {
-        struct rule *copy = copy_rule(c, list, rule);
-        if (ps_stopped(c))
-            break;
-        set_name(&copy->left.items[row].items[at], name, members->items[i]);
-        if (copy->right.count > 0)
-            set_name(&copy->right.items[row].items[at], name, members->items[i]);
-        int n = 0; /* of the choice for this name */
-        while (n < copy->by_name.count && copy->by_name.items[n].name != name)
-            n++;
-        if (n < copy->by_name.count)
-            copy->by_name.items[n].times++;
-        else
-            ADD(c->arena, &copy->by_name, (struct choice){.name = name, .to_name = members->items[i], .times = 1});
-    }
-    return true;
-}
-
-/* A property on the right that no choice on the left decides, or -1. */
-static int undecided_name(const struct compiler *c, const struct rule *rule, const ints *unclear)
-{
-    int name = -1;
-    for (int i = 0; i < rule->right.count; i++)
-        for (int j = 0; j < rule->right.items[i].count; j++) {
-            const cell_words *items = &rule->right.items[i].items[j];
-            for (int k = 0; k < items->count; k++)
-                if (is_property(c, &items->items[k]) && ps_contains(unclear, items->items[k].name))
-                    name = items->items[k].name;
+    for (int row = 0; row < rule->left.count; row++)
+        for (int at = 0; at < rule->left.items[row].count; at++) {
+            const cell_words *items = &rule->left.items[row].items[at];
+            int i = 0;
+            while (i < items->count &&
+                   (!is_property(c, &items->items[i]) || (c->names.items[items->items[i].name].single_layer >= 0 &&
+                                                          !ps_contains(unclear, items->items[i].name))))
+                i++;
+            if (i == items->count)
+                continue;
+            int name = items->items[i].name;
+            const ints *members = c->names.items[name].members;
+            for (i = 0; i < members->count && !ps_stopped(c); i++) {
+                struct rule *copy = copy_rule(c, list, rule);
+                if (ps_stopped(c))
+                    break;
+                set_name(&copy->left.items[row].items[at], name, members->items[i]);
+                if (copy->right.count > 0)
+                    set_name(&copy->right.items[row].items[at], name, members->items[i]);
+                int n = 0; /* of the choice for this name */
+                while (n < copy->choices.count && copy->choices.items[n].name != name)
+                    n++;
+                if (n < copy->choices.count)
+                    copy->choices.items[n].times++;
+                else
+                    ADD(c->arena, &copy->choices,
+                        (struct choice){.name = name, .to_name = members->items[i], .times = 1});
+            }
+            return true;
         }
-    return name;
+    return false;
 }
 
 /* Adds the expansion of `rule` to `into`. */
@@ -634,11 +592,14 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
     ints unclear = {0};
     for (int i = 0; i < rule->right.count; i++)
         for (int j = 0; j < rule->right.items[i].count; j++) {
-            const cell_words *right = &rule->right.items[i].items[j];
-            for (int k = 0; k < right->count; k++)
-                if (is_property(c, &right->items[k]) && !ps_contains(&unclear, right->items[k].name) &&
-                    !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
+            const cell_words *left = &rule->left.items[i].items[j], *right = &rule->right.items[i].items[j];
+            for (int k = 0; k < right->count; k++) {
+                bool lacks = is_property(c, &right->items[k]) && !ps_contains(&unclear, right->items[k].name);
+                for (int n = 0; n < left->count && lacks; n++)
+                    lacks = left->items[n].name != right->items[k].name || left->items[n].direction == RANDOM;
+                if (lacks)
                     ADD(c->arena, &unclear, right->items[k].name);
+            }
         }
     copy_rule(c, &list, rule);
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
@@ -651,14 +612,20 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
             continue;
         struct rule *made = &list.items[i];
         /* Choices that were made exactly once on the left apply to the right. */
-        for (int n = 0; n < made->by_name.count; n++)
-            for (int j = 0; made->by_name.items[n].times == 1 && j < made->right.count; j++)
+        for (int n = 0; n < made->choices.count; n++)
+            for (int j = 0; made->choices.items[n].times == 1 && j < made->right.count; j++)
                 for (int k = 0; k < made->right.items[j].count; k++)
-                    set_name(&made->right.items[j].items[k], made->by_name.items[n].name,
-                             made->by_name.items[n].to_name);
-        made->by_name.count = 0;
-        int name = undecided_name(c, &list.items[i], &unclear);
-        undecided = name >= 0 ? name : undecided;
+                    set_name(&made->right.items[j].items[k], made->choices.items[n].name,
+                             made->choices.items[n].to_name);
+        made->choices.count = 0;
+        /* A property on the right that no choice on the left decides. */
+        for (int j = 0; j < made->right.count; j++)
+            for (int k = 0; k < made->right.items[j].count; k++) {
+                const cell_words *items = &made->right.items[j].items[k];
+                for (int n = 0; n < items->count; n++)
+                    if (is_property(c, &items->items[n]) && ps_contains(&unclear, items->items[n].name))
+                        undecided = items->items[n].name;
+            }
     }
     if (undecided >= 0)
         ps_error_at(c, rule->line,
@@ -674,35 +641,23 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
 
 /* --- expansion --- */
 
-const enum ps_direction *ps_ways(enum ps_direction direction, int *count)
+enum ps_direction ps_ways(enum ps_direction direction, int *count)
 {
-    static const enum ps_direction moves[] = {UP, DOWN, LEFT, RIGHT, ACTION}, turns[] = {TURN_UP, TURN_DOWN},
-                                   along[] = {BACKWARD, FORWARD};
-    switch (direction) {
-    case HORIZONTAL:
-    case HORIZONTAL_ALONG:
-    case HORIZONTAL_ACROSS:
-        *count = 2;
-        return &moves[2];
-    case VERTICAL:
-    case VERTICAL_ALONG:
-    case VERTICAL_ACROSS:
-        *count = 2;
-        return moves;
-    case MOVING:
-    case ORTHOGONAL:
-        *count = direction == MOVING ? 5 : 4;
-        return moves;
-    case PERPENDICULAR:
-        *count = 2;
-        return turns;
-    case PARALLEL:
-        *count = 2;
-        return along;
-    default:
-        *count = 1;
-        return &moves[direction >= UP && direction <= ACTION ? direction - UP : 0];
-    }
+    static const struct {
+        enum ps_direction first;
+        int count;
+    } ways[ELLIPSIS + 1] = {[MOVING] = {UP, 5},
+                            [ORTHOGONAL] = {UP, 4},
+                            [HORIZONTAL] = {LEFT, 2},
+                            [HORIZONTAL_ALONG] = {LEFT, 2},
+                            [VERTICAL] = {UP, 2},
+                            [HORIZONTAL_ACROSS] = {LEFT, 2},
+                            [PARALLEL] = {BACKWARD, 2},
+                            [VERTICAL_ALONG] = {UP, 2},
+                            [PERPENDICULAR] = {TURN_UP, 2},
+                            [VERTICAL_ACROSS] = {UP, 2}};
+    *count = ways[direction].count > 0 ? ways[direction].count : 1;
+    return ways[direction].count > 0 ? ways[direction].first : direction;
 }
 
 bool ps_is_ambiguous(enum ps_direction direction)
@@ -715,47 +670,6 @@ bool ps_is_ambiguous(enum ps_direction direction)
 bool ps_is_relative(enum ps_direction direction)
 {
     return direction >= PERPENDICULAR && direction <= FORWARD;
-}
-
-static rows copy_rows(struct compiler *c, const rows *from)
-{
-    rows to = {0};
-    for (int i = 0; i < from->count; i++) {
-        cell_row copy = {0};
-        for (int j = 0; j < from->items[i].count; j++) {
-            const cell_words *items = &from->items[i].items[j];
-            cell_words *added = PUSH(c->arena, &copy);
-            *added = (cell_words){0};
-            for (int k = 0; k < items->count; k++)
-                ADD(c->arena, added, items->items[k]);
-        }
-        ADD(c->arena, &to, copy);
-    }
-    return to;
-}
-
-static choices copy_choices(struct compiler *c, const choices *from)
-{
-    choices to = {0};
-    for (int i = 0; i < from->count; i++)
-        ADD(c->arena, &to, from->items[i]);
-    return to;
-}
-
-static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct rule *rule)
-{
-    struct rule copy = *rule;
-    copy.left = copy_rows(c, &rule->left);
-    copy.right = copy_rows(c, &rule->right);
-    copy.by_name = copy_choices(c, &rule->by_name);
-    copy.by_word = copy_choices(c, &rule->by_word);
-    if (rules->count >= PS_MAX_RULES) {
-        ps_error_at(c, rule->line, "rules that expand to more than %d", PS_MAX_RULES);
-        c->stop = true;
-    }
-    struct rule *added = PUSH(c->arena, rules);
-    *added = copy;
-    return added;
 }
 
 /* The absolute meanings of relative directions, in the order of the enumeration, for each direction of a rule. */
@@ -830,24 +744,20 @@ static void resolve_rule(struct compiler *c, struct rule *rule)
         reverse(&rule->right.items[i]);
 }
 
-static bool row_turns(const cell_row *cells)
-{
-    for (int i = 0; i < cells->count; i++)
-        for (int j = 0; j < cells->items[i].count; j++)
-            if (ps_is_relative(cells->items[i].items[j].direction))
-                return true;
-    return false;
-}
-
 /* A rule of single cells without relative directions is the same in all directions, so one direction is enough. */
 static bool has_direction(const struct rule *rule)
 {
-    for (int i = 0; i < rule->left.count; i++)
-        if (rule->left.items[i].count > 1 || row_turns(&rule->left.items[i]))
-            return true;
-    for (int i = 0; i < rule->right.count; i++)
-        if (row_turns(&rule->right.items[i]))
-            return true;
+    const rows *sides[] = {&rule->left, &rule->right};
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < sides[side]->count; i++) {
+            const cell_row *row = &sides[side]->items[i];
+            if (side == 0 && row->count > 1)
+                return true;
+            for (int j = 0; j < row->count; j++)
+                for (int k = 0; k < row->items[j].count; k++)
+                    if (ps_is_relative(row->items[j].items[k].direction))
+                        return true;
+        }
     return false;
 }
 
@@ -866,20 +776,6 @@ static bool layer_is_used(const struct compiler *c, const cell_words *items, int
         }
     }
     return false;
-}
-
-/* Makes an object that appears in an unused layer of the pattern stationary, so that it does not inherit a movement. */
-static void still_what_appears(struct compiler *c, const cell_words *left, cell_words *right)
-{
-    for (int i = 0; i < right->count; i++) {
-        struct item *item = &right->items[i];
-        if (item->direction != NOTHING || item->name < 0)
-            continue;
-        const struct name *name = &c->names.items[item->name];
-        if (name->kind != PROPERTY && name->object >= 0 &&
-            !layer_is_used(c, left, c->program->objects.items[name->object].layer))
-            item->direction = STATIONARY;
-    }
 }
 
 void ps_expand_rules(struct compiler *c, rule_list *rules)
@@ -906,9 +802,19 @@ void ps_expand_rules(struct compiler *c, rule_list *rules)
         expand_properties(c, &one_move.items[i], &expanded);
     for (int i = 0; i < expanded.count && !ps_stopped(c); i++) {
         struct rule *rule = &expanded.items[i];
+        /* Makes an object that appears in an unused layer of the pattern stationary, so that it does not inherit a
+         * movement. */
         for (int k = 0; !rule->late && k < rule->right.count; k++)
-            for (int j = 0; j < rule->right.items[k].count; j++)
-                still_what_appears(c, &rule->left.items[k].items[j], &rule->right.items[k].items[j]);
+            for (int j = 0; j < rule->right.items[k].count; j++) {
+                const cell_words *right = &rule->right.items[k].items[j];
+                for (int n = 0; n < right->count; n++) {
+                    const struct ps_object *object = ps_object_of(c, right->items[n].name);
+                    if (right->items[n].direction == NOTHING && object != NULL &&
+                        c->names.items[right->items[n].name].kind != PROPERTY &&
+                        !layer_is_used(c, &rule->left.items[k].items[j], object->layer))
+                        right->items[n].direction = STATIONARY;
+                }
+            }
     }
     *rules = expanded;
 }

@@ -29,37 +29,6 @@ static int layer_of(struct compiler *c, const struct rule *rule, int name)
     return c->names.items[name].single_layer;
 }
 
-static void mask_left_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
-{
-    if (item->direction == RANDOM) {
-        ps_error_at(c, rule->line, "RANDOM cannot be matched on the left-hand side, it can only appear on the right");
-        return;
-    }
-    const struct name *name = &c->names.items[item->name];
-    int layer = layer_of(c, rule, item->name), words = c->program->object_words;
-    if (layer < 0)
-        return;
-    if (item->direction == NO) {
-        add_mask(m->missing, name->mask, words);
-        return;
-    }
-    if (m->left_used[layer] >= 0) {
-        rule->overlap[0] = item->name;
-        rule->overlap[1] = m->left_used[layer];
-    }
-    m->left_used[layer] = item->name;
-    if (name->object >= 0) {
-        add_mask(m->present, name->mask, words);
-        add_moves(m->layers, PS_MOVES, layer);
-    } else {
-        ADD(c->arena, &m->any, name->mask);
-    }
-    if (item->direction == STATIONARY)
-        add_moves(m->still, PS_MOVES, layer);
-    else
-        add_moves(m->moving, bits_of(item->direction), layer);
-}
-
 static void mask_random_item(struct compiler *c, const struct rule *rule, int name, struct masks *m)
 {
     const struct name *found = &c->names.items[name];
@@ -124,36 +93,6 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
         add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
 }
 
-static void finish_replacement(struct compiler *c, const struct masks *m, struct ps_pattern *pattern)
-{
-    int words = c->program->object_words, moves = c->program->move_words;
-    if (is_zero(m->clear, words) && is_zero(m->set, words) && is_zero(m->clear_moves, moves) &&
-        is_zero(m->set_moves, moves) && is_zero(m->lost, moves) && is_zero(m->random, words) &&
-        is_zero(m->random_moves, moves))
-        return;
-    struct ps_replacement *made = arena_get(c->arena, sizeof *made);
-    uint64_t *removes = ps_object_mask(c), *ends = ps_move_mask(c);
-    if (ps_stopped(c))
-        return;
-    add_mask(removes, m->clear, words);
-    clear_mask(removes, m->set, words);
-    add_mask(ends, m->clear_moves, moves);
-    add_mask(ends, m->lost, moves);
-    clear_mask(ends, m->set_moves, moves);
-    *made = (struct ps_replacement){.clear = m->clear,
-                                    .set = m->set,
-                                    .still = m->clear_moves,
-                                    .moving = m->set_moves,
-                                    .layers = m->lost,
-                                    .removes = removes,
-                                    .ends = ends};
-    if (!is_zero(m->random, words))
-        made->random = m->random;
-    if (!is_zero(m->random_moves, moves))
-        made->random_moves = m->random_moves;
-    pattern->replacement = made;
-}
-
 enum fate { KEPT, DROPPED, AT_EDGE };
 
 /* Checks an ellipsis on the left: it must be alone in its cell, between other cells, and in the same place on the
@@ -178,10 +117,41 @@ static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, cons
 static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
                       struct ps_pattern *pattern)
 {
-    int words = c->program->object_words;
-    for (int i = 0; i < left->count; i++)
-        if (left->items[i].name >= 0)
-            mask_left_item(c, rule, &left->items[i], m);
+    const struct ps_program *program = c->program;
+    int words = program->object_words;
+    for (int i = 0; i < left->count; i++) {
+        const struct item *item = &left->items[i];
+        if (item->name < 0)
+            continue;
+        if (item->direction == RANDOM) {
+            ps_error_at(c, rule->line,
+                        "RANDOM cannot be matched on the left-hand side, it can only appear on the right");
+            continue;
+        }
+        const struct name *name = &c->names.items[item->name];
+        int layer = layer_of(c, rule, item->name);
+        if (layer < 0)
+            continue;
+        if (item->direction == NO) {
+            add_mask(m->missing, name->mask, words);
+            continue;
+        }
+        if (m->left_used[layer] >= 0) {
+            rule->overlap[0] = item->name;
+            rule->overlap[1] = m->left_used[layer];
+        }
+        m->left_used[layer] = item->name;
+        if (name->object >= 0) {
+            add_mask(m->present, name->mask, words);
+            add_moves(m->layers, PS_MOVES, layer);
+        } else {
+            ADD(c->arena, &m->any, name->mask);
+        }
+        if (item->direction == STATIONARY)
+            add_moves(m->still, PS_MOVES, layer);
+        else
+            add_moves(m->moving, bits_of(item->direction), layer);
+    }
     *pattern = (struct ps_pattern){.present = m->present,
                                    .missing = m->missing,
                                    .moving = m->moving,
@@ -191,11 +161,11 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
     if (!meets(m->present, m->missing, words))
         return true;
     struct text list = {0};
-    for (int id = 0; id < c->program->ids; id++)
-        for (int i = 0; has_bit(m->present, id) && has_bit(m->missing, id) && i < c->program->objects.count; i++)
-            if (c->program->objects.items[i].id == id)
-                text_addf(&list, "%s%s no %s", list.size > 0 ? ", " : "", c->program->objects.items[i].name,
-                          c->program->objects.items[i].name);
+    for (int id = 0; id < program->ids; id++)
+        for (int i = 0; has_bit(m->present, id) && has_bit(m->missing, id) && i < program->objects.count; i++)
+            if (program->objects.items[i].id == id)
+                text_addf(&list, "%s%s no %s", list.size > 0 ? ", " : "", program->objects.items[i].name,
+                          program->objects.items[i].name);
     if (!list.failed)
         ps_warn_at(
             c, rule->line,
@@ -264,7 +234,29 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
         }
     clear_mask(m.layers, m.set_layers, move_words);
     add_mask(m.lost, m.layers, move_words);
-    finish_replacement(c, &m, pattern);
+    if (is_zero(m.clear, words) && is_zero(m.set, words) && is_zero(m.clear_moves, move_words) &&
+        is_zero(m.set_moves, move_words) && is_zero(m.lost, move_words) && is_zero(m.random, words) &&
+        is_zero(m.random_moves, move_words))
+        return KEPT;
+    struct ps_replacement *made = arena_get(c->arena, sizeof *made);
+    uint64_t *removes = ps_object_mask(c), *ends = ps_move_mask(c);
+    if (ps_stopped(c))
+        return DROPPED;
+    add_mask(removes, m.clear, words);
+    clear_mask(removes, m.set, words);
+    add_mask(ends, m.clear_moves, move_words);
+    add_mask(ends, m.lost, move_words);
+    clear_mask(ends, m.set_moves, move_words);
+    *made = (struct ps_replacement){.clear = m.clear,
+                                    .set = m.set,
+                                    .still = m.clear_moves,
+                                    .moving = m.set_moves,
+                                    .layers = m.lost,
+                                    .removes = removes,
+                                    .ends = ends,
+                                    .random = is_zero(m.random, words) ? NULL : m.random,
+                                    .random_moves = is_zero(m.random_moves, move_words) ? NULL : m.random_moves};
+    pattern->replacement = made;
     return KEPT;
 }
 
@@ -322,55 +314,11 @@ static void list_terms(struct compiler *c, struct ps_row *row)
     row->terms = terms.count > 0 ? terms.items : &none;
 }
 
-static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_pattern *cells,
-                          struct ps_row *row)
-{
-    int count = rule->left.items[number].count;
-    uint64_t *objects = ps_object_mask(c), *moves = ps_move_mask(c);
-    enum fate worst = KEPT;
-    for (int at = 0; at < count && !ps_stopped(c); at++) {
-        enum fate fate = mask_cell(c, rule, number, at, &cells[at]);
-        if (fate == DROPPED)
-            return fate;
-        worst = fate == AT_EDGE ? fate : worst;
-        if (cells[at].ellipsis) {
-            row->ellipses++;
-        } else {
-            add_mask(objects, cells[at].present, c->program->object_words);
-            add_mask(moves, cells[at].moving, c->program->move_words);
-        }
-    }
-    row->cells = cells;
-    row->count = count;
-    row->number = c->program->row_count++;
-    list_terms(c, row);
-    row->objects = objects;
-    row->moves = moves;
-    return worst;
-}
-
-/* Whether a replacement changes something that a pattern reads. */
-static bool disturbs(const struct ps_program *program, const struct ps_replacement *made,
-                     const struct ps_pattern *pattern)
-{
-    bool meet = false;
-    for (int word = 0; word < program->object_words; word++) {
-        uint64_t reads = pattern->present[word] | pattern->missing[word];
-        for (int any = 0; any < pattern->any_count; any++)
-            reads |= pattern->any[any][word];
-        meet = meet || ((made->clear[word] | made->set[word]) & reads) != 0;
-    }
-    for (int word = 0; word < program->move_words; word++)
-        meet = meet || ((made->still[word] | made->layers[word] | made->moving[word]) &
-                        (pattern->moving[word] | pattern->still[word])) != 0;
-    return meet;
-}
-
 static bool mask_rule(struct compiler *c, struct rule *rule)
 {
     static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
     struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
-    int count = 0;
+    int count = 0, words = c->program->object_words, move_words = c->program->move_words;
     for (int i = 0; i < rule->left.count; i++)
         count += rule->left.items[i].count;
     struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
@@ -378,12 +326,27 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
     bool kept = true;
     count = 0;
     for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
-        enum fate fate = mask_row(c, rule, i, &cells[count], &made[i]);
-        count += made[i].count;
-        if (fate == DROPPED || ps_stopped(c))
+        struct ps_row *row = &made[i];
+        uint64_t *row_objects = ps_object_mask(c), *row_moves = ps_move_mask(c);
+        *row = (struct ps_row){
+            .cells = &cells[count], .count = rule->left.items[i].count, .objects = row_objects, .moves = row_moves};
+        for (int at = 0; at < row->count && !ps_stopped(c); at++, count++) {
+            enum fate fate = mask_cell(c, rule, i, at, &cells[count]);
+            if (fate == DROPPED)
+                return false;
+            kept = kept && fate == KEPT;
+            if (cells[count].ellipsis) {
+                row->ellipses++;
+                continue;
+            }
+            add_mask(row_objects, cells[count].present, words);
+            add_mask(row_moves, cells[count].moving, move_words);
+        }
+        row->number = c->program->row_count++;
+        list_terms(c, row);
+        if (ps_stopped(c))
             return false;
-        kept = kept && fate == KEPT;
-        add_mask(objects, made[i].objects, c->program->object_words);
+        add_mask(objects, row_objects, words);
     }
     rule->compiled = (struct ps_rule){.line = rule->line,
                                       .direction = bits[rule->direction],
@@ -408,11 +371,20 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
             const struct ps_pattern *pattern = &compiled->cells[other];
             if (pattern->ellipsis)
                 continue;
-            compiled->apart = compiled->apart && (other == at || !disturbs(c->program, change, pattern));
-            const struct ps_replacement *next = pattern->replacement; /* must not be undone */
-            compiled->steady =
-                compiled->steady && (next == NULL || (!meets(change->removes, next->set, c->program->object_words) &&
-                                                      !meets(change->ends, next->moving, c->program->move_words)));
+            /* Whether the replacement changes what this pattern reads, or undoes what its replacement does. */
+            for (int word = 0; other != at && word < words; word++) {
+                uint64_t reads = pattern->present[word] | pattern->missing[word];
+                for (int any = 0; any < pattern->any_count; any++)
+                    reads |= pattern->any[any][word];
+                compiled->apart = compiled->apart && ((change->clear[word] | change->set[word]) & reads) == 0;
+            }
+            for (int word = 0; other != at && word < move_words; word++)
+                compiled->apart =
+                    compiled->apart && ((change->still[word] | change->layers[word] | change->moving[word]) &
+                                        (pattern->moving[word] | pattern->still[word])) == 0;
+            const struct ps_replacement *next = pattern->replacement;
+            compiled->steady = compiled->steady && (next == NULL || (!meets(change->removes, next->set, words) &&
+                                                                     !meets(change->ends, next->moving, move_words)));
         }
     }
     compiled->steady = compiled->steady && !compiled->chance;

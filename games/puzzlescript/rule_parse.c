@@ -16,92 +16,19 @@ struct parser {
     bool failed; /* drop the rule */
 };
 
-static const struct {
-    const char *word;
-    enum ps_direction direction;
-} direction_words[] = {{"up", UP},
-                       {"down", DOWN},
-                       {"left", LEFT},
-                       {"right", RIGHT},
-                       {"action", ACTION},
-                       {"moving", MOVING},
-                       {"stationary", STATIONARY},
-                       {"no", NO},
-                       {"random", RANDOM},
-                       {"randomdir", RANDOMDIR},
-                       {"horizontal", HORIZONTAL},
-                       {"vertical", VERTICAL},
-                       {"orthogonal", ORTHOGONAL},
-                       {"perpendicular", PERPENDICULAR},
-                       {"parallel", PARALLEL},
-                       {"^", TURN_UP},
-                       {"v", TURN_DOWN},
-                       {"<", BACKWARD},
-                       {">", FORWARD}};
-
 static enum ps_direction direction_of(const char *word)
 {
-    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
-        if (strcmp(word, direction_words[i].word) == 0)
-            return direction_words[i].direction;
-    return NOTHING;
-}
-
-const char *ps_direction_name(enum ps_direction direction)
-{
-    switch (direction) {
-    case HORIZONTAL_ALONG:
-        return "horizontal_par";
-    case HORIZONTAL_ACROSS:
-        return "horizontal_perp";
-    case VERTICAL_ALONG:
-        return "vertical_par";
-    case VERTICAL_ACROSS:
-        return "vertical_perp";
-    default:
-        break;
-    }
-    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
-        if (direction_words[i].direction == direction)
-            return direction_words[i].word;
-    return "";
-}
-
-static void push_token(struct parser *p, struct slice line, int from, int to)
-{
-    if (to > from) {
-        ADD(p->c->arena, &p->tokens, ps_intern(p->c, ps_part(line, from, to)));
-    }
+    static const char words[] = "up down left right action moving stationary no random randomdir horizontal vertical "
+                                "orthogonal perpendicular parallel ^ v < >";
+    return (enum ps_direction)(UP + ps_find_word(word, strlen(word), words));
 }
 
 static void add_direction(struct parser *p, enum ps_direction direction)
 {
     int count;
-    const enum ps_direction *all = ps_ways(direction, &count);
+    enum ps_direction first = ps_ways(direction, &count);
     for (int i = 0; i < count; i++)
-        ADD(p->c->arena, &p->rule.directions, (int)all[i]);
-}
-
-static void join_group(struct parser *p, int at)
-{
-    int line = p->rule.line;
-    p->joined = true;
-    if (p->rule.group != line) {
-        ps_error_at(p->c, line, "Two \"+\"s (the \"append to previous rule group\" symbol) applied to the same rule.");
-        return;
-    }
-    if (p->before->count == 0) {
-        ps_error_at(p->c, line,
-                    "The \"+\" symbol, for joining a rule with the group of the previous rule, needs a previous rule "
-                    "to be applied to.");
-        p->joined = false;
-    }
-    if (at != 0)
-        ps_error_at(p->c, line,
-                    "The \"+\" symbol, for joining a rule with the group of the previous rule, must be the first "
-                    "symbol on the line");
-    if (p->joined)
-        p->rule.group = p->before->items[p->before->count - 1].group;
+        ADD(p->c->arena, &p->rule.directions, (int)first + i);
 }
 
 /* Parses a word before the first bracket.  Returns true at that bracket. */
@@ -110,7 +37,23 @@ static bool parse_prefix(struct parser *p, int at)
     const char *word = ps_text_of(p->c, p->tokens.items[at]);
     enum ps_direction direction = direction_of(word);
     if (strcmp(word, "+") == 0) {
-        join_group(p, at);
+        p->joined = true;
+        if (p->rule.group != p->rule.line) {
+            ps_error_at(p->c, p->rule.line,
+                        "Two \"+\"s (the \"append to previous rule group\" symbol) applied to the same rule.");
+            return false;
+        }
+        if (p->before->count == 0)
+            ps_error_at(p->c, p->rule.line,
+                        "The \"+\" symbol, for joining a rule with the group of the previous rule, needs a previous "
+                        "rule to be applied to.");
+        if (at != 0)
+            ps_error_at(p->c, p->rule.line,
+                        "The \"+\" symbol, for joining a rule with the group of the previous rule, must be the first "
+                        "symbol on the line");
+        p->joined = p->before->count > 0;
+        if (p->joined)
+            p->rule.group = p->before->items[p->before->count - 1].group;
     } else if (ps_is_relative(direction)) {
         ps_error_at(p->c, p->rule.line,
                     "You cannot use relative directions (\"^v<>\") to indicate in which direction(s) a rule applies. "
@@ -149,50 +92,14 @@ static void add_item(struct parser *p, enum ps_direction direction, int name)
     ADD(p->c->arena, &p->cell, (struct item){direction, name});
 }
 
-/* Adds an item with a direction.  The next object completes it. */
-static void parse_direction(struct parser *p, const char *word)
-{
-    enum ps_direction direction = direction_of(word);
-    int line = p->rule.line;
-    if (p->half) {
-        ps_error_at(
-            p->c, line,
-            "Error, an item can only have one direction/action at a time, but you're looking for several at once!");
-    } else if (!p->inside) {
-        ps_warn_at(p->c, line, "Invalid syntax. Directions should be placed at the start of a rule.");
-    } else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR) {
-        ps_error_at(p->c, line, "Movements cannot appear in late rules.");
-    } else {
-        add_item(p, direction, -1);
-        p->half = true;
-    }
-}
-
-/* Ends a cell.  Returns false if its last direction has no object. */
-static bool end_cell(struct parser *p)
+static void end_cell(struct parser *p)
 {
     if (p->half) {
         ps_error_at(p->c, p->rule.line, "In a rule, if you specify a movement, it has to act on an object.");
-        return false;
+        return;
     }
     ADD(p->c->arena, &p->row, p->cell);
     p->cell = (cell_words){0};
-    return true;
-}
-
-static void close_bracket(struct parser *p)
-{
-    if (--p->brackets < 0) {
-        ps_warn_at(p->c, p->rule.line,
-                   "Multiple closing brackets without corresponding opening brackets. Something fishy here. Every '[' "
-                   "has to be closed by a ']', and you can't nest them.");
-        p->failed = true;
-        return;
-    }
-    end_cell(p);
-    ADD(p->c->arena, p->right ? &p->rule.right : &p->rule.left, p->row);
-    p->row = (cell_row){0};
-    p->inside = false;
 }
 
 static void parse_object(struct parser *p, int name)
@@ -273,6 +180,7 @@ static void parse_token(struct parser *p, int at)
 {
     int name = p->tokens.items[at];
     const char *word = ps_text_of(p->c, name);
+    enum ps_direction direction = direction_of(word);
     if (strcmp(word, "[") == 0) {
         if (++p->brackets > 1)
             ps_warn_at(p->c, p->rule.line,
@@ -284,8 +192,19 @@ static void parse_token(struct parser *p, int at)
         p->inside = true;
         p->cell = (cell_words){0};
         p->half = false;
-    } else if (direction_of(word) != NOTHING) {
-        parse_direction(p, word);
+    } else if (direction != NOTHING) {
+        if (p->half) {
+            ps_error_at(p->c, p->rule.line,
+                        "Error, an item can only have one direction/action at a time, but you're looking for several "
+                        "at once!");
+        } else if (!p->inside) {
+            ps_warn_at(p->c, p->rule.line, "Invalid syntax. Directions should be placed at the start of a rule.");
+        } else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR) {
+            ps_error_at(p->c, p->rule.line, "Movements cannot appear in late rules.");
+        } else { /* the next object completes the item */
+            add_item(p, direction, -1);
+            p->half = true;
+        }
     } else if (strcmp(word, "|") == 0) {
         if (!p->inside)
             ps_warn_at(p->c, p->rule.line,
@@ -293,21 +212,30 @@ static void parse_token(struct parser *p, int at)
         else
             end_cell(p);
     } else if (strcmp(word, "]") == 0) {
-        close_bracket(p);
+        if (--p->brackets < 0) {
+            ps_warn_at(p->c, p->rule.line,
+                       "Multiple closing brackets without corresponding opening brackets. Something fishy here. Every "
+                       "'[' has to be closed by a ']', and you can't nest them.");
+            p->failed = true;
+            return;
+        }
+        end_cell(p);
+        ADD(p->c->arena, p->right ? &p->rule.right : &p->rule.left, p->row);
+        p->row = (cell_row){0};
+        p->inside = false;
     } else if (strcmp(word, "->") == 0) {
-        int line = p->rule.line;
-        if (p->rule.group != line && p->before->count > 0 &&
+        if (p->rule.group != p->rule.line && p->before->count > 0 &&
             p->before->items[p->before->count - 1].late != p->rule.late)
-            ps_warn_at(p->c, line,
+            ps_warn_at(p->c, p->rule.line,
                        "Oh gosh you can mix late and non-late rules in a rule-group if you really want to, but gosh "
                        "why would you want to do that? What do you expect to accomplish?");
         if (p->inside) {
-            ps_warn_at(p->c, line,
+            ps_warn_at(p->c, p->rule.line,
                        "Encountered an unexpected \"->\" inside square brackets. It's used to separate states, it has "
                        "no place inside them >:| .");
         } else if (p->right) {
             ps_error_at(
-                p->c, line,
+                p->c, p->rule.line,
                 "Error, you can only use \"->\" once in a rule; it's used to separate before and after states.");
             p->failed = true;
         } else {
@@ -335,34 +263,6 @@ static void parse_token(struct parser *p, int at)
     }
 }
 
-/* Checks that the two sides agree.  Returns false if the rule must be dropped. */
-static bool check_sides(struct parser *p)
-{
-    const rows *left = &p->rule.left, *right = &p->rule.right;
-    int line = p->rule.line;
-    if (left->count != right->count) {
-        if (p->rule.commands != 0 && right->count == 0)
-            return true;
-        ps_warn_at(p->c, line,
-                   "Error, when specifying a rule, the number of matches (square bracketed bits) on the left hand side "
-                   "of the arrow must equal the number on the right");
-        return false;
-    }
-    for (int i = 0; i < left->count; i++) {
-        if (left->items[i].count != right->items[i].count) {
-            ps_error_at(p->c, line,
-                        "In a rule, each pattern to match on the left must have a corresponding pattern on the right "
-                        "of equal length (number of cells).");
-            p->c->invalid = true;
-        }
-        if (left->items[i].count == 0)
-            ps_error_at(p->c, 0,
-                        "You have an totally empty pattern on the left-hand side. This will match *everything*. You "
-                        "certainly don't want this.");
-    }
-    return true;
-}
-
 /* Parses one line.  Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
@@ -376,8 +276,10 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
             length = 2;
         if (length == 0 && !ps_is_space(unit))
             continue;
-        push_token(p, text, from, i);
-        push_token(p, text, i, i + length);
+        if (i > from)
+            ADD(p->c->arena, &p->tokens, ps_intern(p->c, ps_part(text, from, i)));
+        if (length > 0)
+            ADD(p->c->arena, &p->tokens, ps_intern(p->c, ps_part(text, i, i + length)));
         i += length > 0 ? length - 1 : 0;
         from = i + 1;
     }
@@ -414,9 +316,26 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
         ps_error_at(p->c, line->line,
                     "Late rules cannot be marked as rigid (rigid rules are all about dealing with the consequences of "
                     "unresolvable movements, and late rules can't even have movements).");
-    if (!check_sides(p))
+    const rows *left = &p->rule.left, *right = &p->rule.right;
+    if (left->count != right->count && (p->rule.commands == 0 || right->count > 0)) {
+        ps_warn_at(p->c, line->line,
+                   "Error, when specifying a rule, the number of matches (square bracketed bits) on the left hand side "
+                   "of the arrow must equal the number on the right");
         return false;
-    if (p->rule.left.count == 0)
+    }
+    for (int i = 0; i < left->count && i < right->count; i++) {
+        if (left->items[i].count != right->items[i].count) {
+            ps_error_at(p->c, line->line,
+                        "In a rule, each pattern to match on the left must have a corresponding pattern on the right "
+                        "of equal length (number of cells).");
+            p->c->invalid = true;
+        }
+        if (left->items[i].count == 0)
+            ps_error_at(p->c, 0,
+                        "You have an totally empty pattern on the left-hand side. This will match *everything*. You "
+                        "certainly don't want this.");
+    }
+    if (left->count == 0)
         ps_error_at(p->c, line->line, "This rule refers to nothing. What the heck? :O");
     return true;
 }
