@@ -17,7 +17,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/declarations.c \
-	games/puzzlescript/effects.c games/puzzlescript/effects.h \
+	games/puzzlescript/effects.c \
 	games/puzzlescript/face.c \
 	games/puzzlescript/known.c \
 	games/puzzlescript/level.h \
@@ -34,11 +34,10 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/rule_masks.c \
 	games/puzzlescript/rule_parse.c \
 	games/puzzlescript/source.c games/puzzlescript/source.h \
-	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \
-	games/puzzlescript/state.c games/puzzlescript/state.h \
+	games/puzzlescript/state.h \
 	games/puzzlescript/steps.c \
 	games/puzzlescript/symmetry.c \
-	games/puzzlescript/trace.c games/puzzlescript/trace.h \
+	games/puzzlescript/trace.c \
 	games/puzzlescript/turn.c \
 	games/puzzlescript/win_proof.c \
 	games/registry.c \

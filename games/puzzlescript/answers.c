@@ -83,13 +83,15 @@ static void set_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     look->leaves[cell * PS_KEYS + (int)way] = leaf;
     *walks &= ~bit;
     *ends &= ~bit;
-    struct ps_step step = ps_step_of(puzzle, &workspace->steps, leaf);
-    if (step.kind <= PS_STEP_TURN || step.stages > 0)
+    if (leaf == 0)
         return;
-    if (step.kind != PS_STEP_WALK) {
+    const struct ps_step_leaf *step = &workspace->steps.leaves[leaf];
+    if (step->kind <= PS_STEP_TURN || step->stages > 0)
+        return;
+    if (step->kind != PS_STEP_WALK) {
         *ends |= bit;
-    } else if (step.across * puzzle->level.height + step.down == stride_of(puzzle, way)) {
-        int to = ps_look_of(puzzle, workspace, step.words);
+    } else if (step->across * puzzle->level.height + step->down == stride_of(puzzle, way)) {
+        int to = ps_look_of(puzzle, workspace, &workspace->steps.words[step->words + puzzle->locality.fact_words]);
         look->to[way] = look->to[way] < 0 ? to : look->to[way];
         if (to < 0 || look->to[way] != to)
             return;
@@ -160,22 +162,24 @@ void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, 
     memset(answers->stale_board, 0, (size_t)words_of_board(puzzle) * sizeof *answers->stale_board);
 }
 
-struct ps_step ps_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view,
-                         unsigned way)
+const struct ps_step_leaf *ps_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
+                                     const struct ps_view *view, unsigned way)
 {
-    struct ps_answers *answers = &workspace->answers;
+    static const struct ps_step_leaf unknown = {.kind = PS_STEP_UNKNOWN};
     const struct ps_steps *steps = &workspace->steps;
-    if (view->look < 0 || steps->slot_count == 0)
-        return ps_step_of(puzzle, steps, ps_step_find(puzzle, steps, view, way));
-    check_epoch(puzzle, workspace);
     int cell = view->cells[0];
-    uint32_t leaf = answers->looks[view->look].leaves[cell * PS_KEYS + (int)way];
+    bool asks = view->look >= 0 && steps->slot_count > 0;
+    uint32_t leaf = 0;
+    if (asks) {
+        check_epoch(puzzle, workspace);
+        leaf = workspace->answers.looks[view->look].leaves[cell * PS_KEYS + (int)way];
+    }
     if (leaf == 0 || is_stale(workspace, leaf, cell) || !ps_step_applies(puzzle, steps, leaf, view->holds)) {
         leaf = ps_step_find(puzzle, steps, view, way);
-        if (leaf != 0 && !is_stale(workspace, leaf, cell))
+        if (asks && leaf != 0 && !is_stale(workspace, leaf, cell))
             set_answer(puzzle, workspace, view->look, cell, way, leaf);
     }
-    return ps_step_of(puzzle, steps, leaf);
+    return leaf == 0 ? &unknown : &steps->leaves[leaf];
 }
 
 /* --- the flood by boards --- */

@@ -1,5 +1,6 @@
-/* What rules can do, found from the rules alone; see effects.h. */
-#include "games/puzzlescript/effects.h"
+/* What rules can do, found from the rules alone. */
+#include "games/grid.h"
+#include "games/puzzlescript/program.h"
 
 const unsigned ps_way_bits[DIRECTIONS] = {[UP] = PS_UP, [RIGHT] = PS_RIGHT, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT};
 
@@ -73,19 +74,6 @@ void ps_find_busy_rules(struct ps_program *program)
     }
 }
 
-/* Whether a layer certainly has an object in a cell after a replacement. */
-static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *layer)
-{
-    const struct ps_replacement *made = pattern->replacement;
-    bool filled = meets(made->set, layer, program->object_words);
-    for (int word = 0; word < program->object_words; word++)
-        filled = filled || (pattern->present[word] & layer[word] & ~made->clear[word]) != 0;
-    for (int i = 0; i < pattern->any_count; i++)
-        filled = filled || (within(pattern->any[i], layer, program->object_words) &&
-                            !meets(pattern->any[i], made->clear, program->object_words));
-    return filled;
-}
-
 bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves)
 {
     for (int r = 0; r < groups->rule_count; r++) {
@@ -97,7 +85,17 @@ bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups
                 const uint64_t *mask = program->layer_masks[layer];
                 unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
                 bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
-                if ((goes || moves_of(made->moving, layer) != 0) && !is_filled(program, &rule->cells[at], mask))
+                if (!goes && moves_of(made->moving, layer) == 0)
+                    continue;
+                /* Whether the layer certainly has an object in the cell afterwards. */
+                const struct ps_pattern *pattern = &rule->cells[at];
+                bool filled = meets(made->set, mask, program->object_words);
+                for (int word = 0; word < program->object_words; word++)
+                    filled = filled || (pattern->present[word] & mask[word] & ~made->clear[word]) != 0;
+                for (int i = 0; i < pattern->any_count; i++)
+                    filled = filled || (within(pattern->any[i], mask, program->object_words) &&
+                                        !meets(pattern->any[i], made->clear, program->object_words));
+                if (!filled)
                     return true;
             }
         }

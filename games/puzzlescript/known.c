@@ -116,42 +116,72 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
     return false;
 }
 
-/* Adds a position to an item. */
-static void add_position(const struct ps_puzzle *puzzle, const uint64_t *players, int cell, unsigned char *item)
+/* A position of the walking player. */
+struct position {
+    int cell;
+    const uint64_t *players;
+};
+
+/* The lesser one of two positions in a place; `one` may be no position. */
+static struct position lesser(const struct ps_puzzle *puzzle, struct position one, struct position other)
 {
-    size_t bit = bit_of(puzzle, players, cell);
+    if (one.players == NULL || one.cell != other.cell)
+        return one.players == NULL || other.cell < one.cell ? other : one;
+    for (size_t word = 0; word < ps_words(puzzle); word++)
+        if (one.players[word] != other.players[word])
+            return other.players[word] < one.players[word] ? other : one;
+    return one;
+}
+
+/* Adds a position to an item. */
+static void add_position(const struct ps_puzzle *puzzle, struct position position, unsigned char *item)
+{
+    size_t bit = bit_of(puzzle, position.players, position.cell);
     item[2 * puzzle->puzzle.state_bytes + bit / 8] |= (unsigned char)(1 << bit % 8);
 }
 
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                   const uint64_t *players, int cell, unsigned char *state)
+                   unsigned char *state)
 {
     struct ps_table *table = &workspace->places;
     size_t bytes = puzzle->puzzle.state_bytes, bits = (size_t)puzzle->packing.player_ways * (size_t)ps_size(puzzle);
     table->key_bytes = bytes;
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
     bool keeps = bits > 0 && !place->unsure, good = !keeps || reserve_items(puzzle, workspace, table, 1);
-    if (!keeps || !good) {
-        ps_pack_more(puzzle, cell, players, state);
-        return good;
+    unsigned char *item = NULL;
+    struct position least = {-1, NULL};
+    if (keeps && good) {
+        size_t slot = find_slot(table, state, hash_of(state, bytes));
+        while (table->numbers[slot] != 0)
+            slot = find_slot(table, state, slot + 1);
+        item = add_item(table, slot);
+        memcpy(item, state, bytes);
     }
-    size_t slot = find_slot(table, state, hash_of(state, bytes));
-    while (table->numbers[slot] != 0)
-        slot = find_slot(table, state, slot + 1);
-    unsigned char *item = add_item(table, slot);
-    memcpy(item, state, bytes);
-    ps_pack_more(puzzle, cell, players, state);
-    memcpy(item + bytes, state, bytes);
-    for (int node = 0; !place->by_boards && node < place->count; node++)
-        if (place->nodes[node].joined)
-            add_position(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell, item);
+    for (int node = 0; !place->by_boards && node < place->count; node++) {
+        struct position position = {place->nodes[node].cell, ps_players(puzzle, place, node)};
+        if (!place->nodes[node].joined)
+            continue;
+        least = lesser(puzzle, least, position);
+        if (item != NULL)
+            add_position(puzzle, position, item);
+    }
     for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
         const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
+        struct position position = {-1, workspace->answers.looks[look].players};
         for (int at = 0; at < ps_size(puzzle); at += 64)
-            for (uint64_t left = joined[at / 64]; left != 0; left &= left - 1)
-                add_position(puzzle, workspace->answers.looks[look].players, at + __builtin_ctzll(left), item);
+            for (uint64_t left = joined[at / 64]; left != 0; left &= left - 1) {
+                bool first = position.cell < 0;
+                position.cell = at + __builtin_ctzll(left);
+                if (first)
+                    least = lesser(puzzle, least, position);
+                if (item != NULL)
+                    add_position(puzzle, position, item);
+            }
     }
-    return true;
+    ps_pack_more(puzzle, least.cell, least.players, state);
+    if (item != NULL)
+        memcpy(item + bytes, state, bytes);
+    return good;
 }
 
 /* --- turns --- */

@@ -140,6 +140,12 @@ static inline int ps_size(const struct ps_puzzle *puzzle)
     return puzzle->level.width * puzzle->level.height;
 }
 
+/* The cell of a level, column by column, that is a cell of its text, row by row. */
+static inline size_t ps_cell_of_text(const struct grid *text, int cell)
+{
+    return (size_t)(cell % text->columns * text->rows + cell / text->columns);
+}
+
 /* Records a doubt.  PS_NO_MEMORY also stops all further work. */
 static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
 {
@@ -199,10 +205,8 @@ bool ps_is_dead(const struct ps_puzzle *puzzle, const uint64_t *position);
  * few usable pieces are left. */
 bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position);
 
-/* The estimate of a position that is not won: at least 1, and never more than the bound. */
-unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position);
-
-/* A lower bound on the moves to a win from such a position. */
-unsigned ps_bound(const struct ps_puzzle *puzzle, const uint64_t *position);
+/* A lower bound on the moves to a win from a position that is not won: the estimate, at least 1, or the `bound`, which
+ * is never less and takes longer. */
+unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position, bool bound);
 
 #endif

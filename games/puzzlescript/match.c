@@ -46,44 +46,33 @@ static bool run_matches(const struct ps_state *state, const struct ps_row *row, 
     return true;
 }
 
-static bool match_cell(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
-                       struct match_list *list)
-{
-    if (row->ellipses > 0) {
-        int first = 0, middle, last;
-        if (!run_matches(state, row, &first, cell, step))
-            return true;
-        for (int gap = 0; gap <= spare; gap++) {
-            if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
-                return false;
-            middle = first + 1;
-            if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
-                continue;
-            if (row->ellipses == 1) {
-                if (!add_match(state, list, (struct match){cell, {gap, 0}}))
-                    return false;
-                continue;
-            }
-            for (int more = 0; gap + more <= spare; more++) {
-                last = middle + 1;
-                if (run_matches(state, row, &last, cell + step * (gap + more + middle - 1), step) &&
-                    !add_match(state, list, (struct match){cell, {gap, more}}))
-                    return false;
-            }
-        }
-        return true;
-    }
-    int at = 0;
-    return !run_matches(state, row, &at, cell, step) || add_match(state, list, (struct match){cell, {0, 0}});
-}
-
 /* Adds the matches of a row that begin in a cell. */
 static bool add_at(struct ps_state *state, const struct ps_row *row, int direction, int cell, struct match_list *list)
 {
     bool across = direction > PS_DOWN, back = direction == PS_UP || direction == PS_LEFT;
     int place = across ? cell / state->height : cell % state->height, side = across ? state->width : state->height;
     int length = row->count - row->ellipses, spare = back ? place + 1 - length : side - length - place;
-    return spare < 0 || match_cell(state, row, cell, ps_stride(state, direction), spare, list);
+    int step = ps_stride(state, direction), first = 0, middle, last;
+    if (spare < 0 || !run_matches(state, row, &first, cell, step))
+        return true;
+    if (row->ellipses == 0)
+        return add_match(state, list, (struct match){cell, {0, 0}});
+    for (int gap = 0; gap <= spare; gap++) {
+        if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
+            return false;
+        middle = first + 1;
+        if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
+            continue;
+        if (row->ellipses == 1 && !add_match(state, list, (struct match){cell, {gap, 0}}))
+            return false;
+        for (int more = 0; row->ellipses > 1 && gap + more <= spare; more++) {
+            last = middle + 1;
+            if (run_matches(state, row, &last, cell + step * (gap + more + middle - 1), step) &&
+                !add_match(state, list, (struct match){cell, {gap, more}}))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* --- boards --- */
@@ -93,21 +82,11 @@ struct range {
     int from, to;
 };
 
-/* A distance of cells, as words and bits. */
-struct shift {
-    int words, bits;
-};
-
-static struct shift shift_of(int cells)
-{
-    return (struct shift){cells >> 6, cells & 63};
-}
-
 /* A word of a board whose bits are those of the cells at a distance. */
-static inline uint64_t word_at(const uint64_t *board, int word, struct shift shift)
+static inline uint64_t word_at(const uint64_t *board, int word, int distance)
 {
-    board += word + shift.words;
-    return board[0] >> shift.bits | board[1] << 1 << (63 - shift.bits);
+    board += word + (distance >> 6);
+    return board[0] >> (distance & 63) | board[1] << 1 << (63 - (distance & 63));
 }
 
 static inline uint64_t *board_of(const struct ps_state *state, int number)
@@ -139,10 +118,9 @@ static inline __attribute__((always_inline)) bool keep_cells(const struct ps_sta
                                                              uint64_t flip)
 {
     const uint64_t *board = board_of(state, term.board);
-    struct shift shift = shift_of(step * term.at);
     uint64_t all = 0;
     for (int n = range.from; n < range.to; n++)
-        all |= cells[n] &= word_at(board, n, shift) ^ flip;
+        all |= cells[n] &= word_at(board, n, step * term.at) ^ flip;
     return all != 0;
 }
 
@@ -150,9 +128,8 @@ static inline void add_cells(const struct ps_state *state, uint64_t *cells, stru
                              int step, uint64_t flip)
 {
     const uint64_t *board = board_of(state, term.board);
-    struct shift shift = shift_of(step * term.at);
     for (int n = range.from; n < range.to; n++)
-        cells[n] |= word_at(board, n, shift) ^ flip;
+        cells[n] |= word_at(board, n, step * term.at) ^ flip;
 }
 
 /* Finds the places where a row matches up to its first ellipsis: in state->places, in the words of the range, which is
@@ -363,7 +340,7 @@ int ps_list_players(const struct ps_state *state)
             if (64 * word + __builtin_ctzll(left) < state->size)
                 state->players[count++] = 64 * word + __builtin_ctzll(left);
     for (int i = 0; state->boards == NULL && i < state->size; i++)
-        if (ps_matches(program->player, program->player_all, ps_cell(state, i), program->object_words))
+        if (ps_has_player(program, ps_cell(state, i)))
             state->players[count++] = i;
     return count;
 }

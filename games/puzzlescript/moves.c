@@ -43,9 +43,10 @@ static unsigned start_hand(const struct puzzle *puzzle)
 /* --- routes --- */
 
 /* Finds the exit with this move whose node is nearest to `hand`.  For each node on the walk there, `from` holds the
- * node before it and `way` the key; both have capacity for all nodes.  Returns the index of the exit, or -1. */
-static int nearest(const struct ps_workspace *workspace, int exits, game_move move, int hand, int *from,
-                   unsigned char *way, int *queue)
+ * node before it and `way` the key; these and the queue have capacity for all nodes.  Returns the index of the exit, or
+ * -1. */
+static int nearest(const struct ps_workspace *workspace, int exits, game_move move, int hand, int *from, int *way,
+                   int *queue)
 {
     const struct ps_place *place = &workspace->here;
     int first = 0, last = 0;
@@ -58,12 +59,12 @@ static int nearest(const struct ps_workspace *workspace, int exits, game_move mo
         for (int i = 0; i < exits; i++)
             if (workspace->exits[i].move == move && workspace->exits[i].node == node)
                 return i;
-        for (unsigned key = 0; key < PS_KEYS; key++) {
+        for (int key = 0; key < PS_KEYS; key++) {
             int next = place->nodes[node].after[key];
             if (next < 0 || !place->nodes[next].joined || from[next] >= 0)
                 continue;
             from[next] = node;
-            way[next] = (unsigned char)key;
+            way[next] = key;
             queue[last++] = next;
         }
     }
@@ -83,13 +84,12 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
 {
     struct route route = {0};
     int exits = ps_list_exits(puzzle, workspace, state, false), count = workspace->here.count;
-    int *from = calloc((size_t)count + 1, sizeof *from), *queue = calloc((size_t)count + 1, sizeof *queue);
-    unsigned char *way = calloc((size_t)count + 1, 1);
-    if (from == NULL || queue == NULL || way == NULL) {
+    int *from = calloc(3 * (size_t)count + 1, sizeof *from), *way = from + count;
+    if (from == NULL) {
         ps_doubt(puzzle, PS_NO_MEMORY);
     } else if (exits >= 0) {
         int start = hand < (unsigned)count ? (int)hand : 0;
-        *exit = nearest(workspace, exits, move, start, from, way, queue);
+        *exit = nearest(workspace, exits, move, start, from, way, way + count);
         route.legal = *exit >= 0;
         int node = route.legal ? workspace->exits[*exit].node : start;
         for (int at = node; at != start; at = from[at])
@@ -97,7 +97,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
         size_t place = route.length;
         for (int at = node; at != start; at = from[at]) {
             if (--place < length)
-                keys[place] = way[at];
+                keys[place] = (unsigned char)way[at];
         }
         if (route.legal && route.length < length)
             keys[route.length] = (unsigned char)workspace->exits[*exit].way;
@@ -105,8 +105,6 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
         route.state = route.legal ? workspace->exits[*exit].state : NULL;
     }
     free(from);
-    free(queue);
-    free(way);
     return route;
 }
 
@@ -292,64 +290,39 @@ bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, uns
     return good;
 }
 
-/* Makes the turns of a key in a state, as ps_each_turn does. */
-static void each_turn(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
-                      bool (*after)(void *context, const struct ps_state *state), void *context)
+/* Makes the turns of a key in a state; see ps_each_turn. */
+static const char *each_turn(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                             position_listener *show, void *context, unsigned *turn)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *workspace = ps_workspace_take(own);
+    const char *message = NULL;
     unsigned way = way_of(own, key);
+    *turn = 0;
     if (way < PS_KEYS && find_position(own, workspace, state, hand))
-        ps_each_turn(own, workspace, workspace->start, way, after, context);
+        message = ps_each_turn(own, workspace, workspace->start, way, show, context, turn);
     ps_workspace_leave(own, workspace);
-}
-
-struct listener {
-    const char *message; /* NULL: none so far */
-    unsigned turn;       /* of the message, or the next one */
-};
-
-static bool take_message(void *context, const struct ps_state *state)
-{
-    struct listener *listener = context;
-    listener->message = state->message;
-    listener->turn += state->message == NULL;
-    return state->message == NULL;
+    return message;
 }
 
 const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                     unsigned *turn)
 {
-    struct listener listener = {0};
-    each_turn(puzzle, state, hand, key, take_message, &listener);
-    *turn = listener.turn;
-    return listener.message;
-}
-
-struct viewer {
-    position_listener *show;
-    void *context;
-};
-
-static bool show_turn(void *context, const struct ps_state *state)
-{
-    const struct viewer *viewer = context;
-    return state->again && !state->too_long && !state->out_of_memory && viewer->show(viewer->context, state->cells);
+    return each_turn(puzzle, state, hand, key, NULL, NULL, turn);
 }
 
 void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                 position_listener *show, void *context)
 {
-    each_turn(puzzle, state, hand, key, show_turn, &(struct viewer){show, context});
+    each_turn(puzzle, state, hand, key, show, context, &(unsigned){0});
 }
 
 void ps_draw_between(const struct puzzle *puzzle, const uint64_t *position, struct grid *grid)
 {
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
-        grid->cells[cell] = ps_source_byte(ps_source_of(own->game_source), &position[at], own->background);
+        const uint64_t *here = &position[ps_cell_of_text(grid, cell) * ps_words(own)];
+        grid->cells[cell] = ps_source_byte(ps_source_of(own->game_source), here, own->background);
     }
 }
 

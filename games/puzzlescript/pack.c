@@ -1,7 +1,6 @@
 /* Packs states into as few bits as the level needs: for each cell and layer, the number of the object there among those
  * that can change.  A layer that an unchanging object fills needs no bits.  The first bit says whether the level is
  * won.  ps_pack verifies that nothing is lost.  If something is, it records a doubt: no result is certain. */
-#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
@@ -15,39 +14,6 @@ static int width_of(int count)
     while (count >> width != 0)
         width++;
     return width;
-}
-
-/* Numbers the changeable objects of each layer.  Returns false if memory runs out. */
-static bool number_objects(struct ps_puzzle *puzzle, struct ps_packing *packing)
-{
-    const struct ps_program *program = puzzle->program;
-    size_t layers = (size_t)program->layers;
-    packing->ids = arrays_add(&puzzle->arrays, layers, sizeof *packing->ids);
-    packing->weights = arrays_add(&puzzle->arrays, (size_t)program->ids, sizeof *packing->weights);
-    if (packing->ids == NULL || packing->weights == NULL)
-        return false;
-    /* Numbers the ways in which a cell can hold player objects. */
-    enum { MOST_WAYS = 256 };
-    int ways = 1;
-    for (int layer = 0; layer < program->layers && ways <= MOST_WAYS; layer++) {
-        int count = 1;
-        for (int id = 0; id < program->ids; id++)
-            if (program->id_layers[id] == layer && has_bit(program->player, id))
-                packing->weights[id] = ways * count++;
-        ways *= count;
-    }
-    packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
-    for (size_t layer = 0; layer < layers; layer++) {
-        int count = 0;
-        int *ids = packing->ids[layer] = arrays_add(&puzzle->arrays, (size_t)program->ids + 1, sizeof *ids);
-        if (ids == NULL)
-            return false;
-        for (int id = 0; id < program->ids; id++)
-            if (program->id_layers[id] == (int)layer && has_bit(packing->dynamic, id))
-                ids[++count] = id;
-        ids[0] = count;
-    }
-    return true;
 }
 
 /* Lists the fields of a cell as those of its kind.  Returns false if memory runs out. */
@@ -233,7 +199,30 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
         memset(packing->dynamic, 0xff, words * sizeof(uint64_t));
     for (size_t i = 0; i < cells * words; i++)
         packing->fixed[i] = puzzle->start[i] & ~packing->dynamic[i % words];
-    if (!number_objects(puzzle, packing))
+    /* Numbers the ways in which a cell can hold player objects, and the changeable objects of each layer. */
+    enum { MOST_WAYS = 256, MOST_VARIANTS = 16 };
+    int ways = 1;
+    packing->ids = arrays_add(&puzzle->arrays, (size_t)program->layers, sizeof *packing->ids);
+    packing->weights = arrays_add(&puzzle->arrays, (size_t)program->ids, sizeof *packing->weights);
+    for (int layer = 0; packing->ids != NULL && packing->weights != NULL && layer < program->layers; layer++) {
+        int count = 0, players = 1;
+        int *ids = packing->ids[layer] = arrays_add(&puzzle->arrays, (size_t)program->ids + 1, sizeof *ids);
+        for (int id = 0; ids != NULL && id < program->ids; id++) {
+            if (program->id_layers[id] != layer)
+                continue;
+            if (has_bit(packing->dynamic, id))
+                ids[++count] = id;
+            if (has_bit(program->player, id) && ways <= MOST_WAYS)
+                packing->weights[id] = ways * players++;
+        }
+        if (ids == NULL)
+            break;
+        ids[0] = count;
+        ways *= players;
+    }
+    packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
+    puzzle->variants = ways <= 1 ? 1 : ways - 1 > MOST_VARIANTS ? MOST_VARIANTS : ways - 1;
+    if (puzzle->arrays.failed)
         return 0;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         if (!add_cell(puzzle, packing, cell, packing->bits))
@@ -263,21 +252,6 @@ void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
         memcpy(state + packing->bytes, position + puzzle->layout.random, sizeof(struct ps_random));
     if (!pack(puzzle, position, state))
         ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
-}
-
-/* The cell whose fields a bit belongs to, counted from the first one. */
-static int cell_of_bit(const struct ps_puzzle *puzzle, size_t bit)
-{
-    const struct ps_packed_cell *cells = puzzle->packing.cells;
-    int first = 0, end = ps_size(puzzle); /* the last cell that does not begin after the bit */
-    while (end - first > 1) {
-        int middle = first + (end - first) / 2;
-        if (cells[middle].at <= bit)
-            first = middle;
-        else
-            end = middle;
-    }
-    return first;
 }
 
 /* Unpacks a cell; `bits`: those of the state from its first field on, if it has at most AT_ONCE. */
@@ -328,7 +302,16 @@ static void get_cells(const struct ps_puzzle *puzzle, const unsigned char *state
                    ((bits_from(state, bytes, from + end) ^ bits_from(packing->reference, bytes, from + end)) &
                     ones(AT_ONCE)) == 0)
                 end += AT_ONCE;
-            int next = end < packing->bits ? cell_of_bit(puzzle, end) : size;
+            /* Goes on with the last cell that does not begin after the bit `end`. */
+            int next = 0, beyond = size;
+            while (end < packing->bits && beyond - next > 1) {
+                int middle = next + (beyond - next) / 2;
+                if (packing->cells[middle].at <= end)
+                    next = middle;
+                else
+                    beyond = middle;
+            }
+            next = end < packing->bits ? next : size;
             cell = next > cell ? next : cell + 1;
         } else {
             for (; cell < size && packing->cells[cell].at + (size_t)packing->cells[cell].bits <= end; cell++) {

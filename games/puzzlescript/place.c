@@ -7,25 +7,6 @@
 
 /* --- workspaces --- */
 
-static void make_place(const struct ps_puzzle *puzzle, struct ps_place *place, struct arrays *arrays)
-{
-    size_t cells = (size_t)ps_size(puzzle);
-    place->first = arrays_add(arrays, cells, sizeof *place->first);
-    place->rest = arrays_add(arrays, puzzle->layout.words, sizeof *place->rest);
-    place->deciding = arrays_add(arrays, (size_t)puzzle->program->conditions.count, sizeof *place->deciding);
-    place->holds = arrays_add(arrays, puzzle->locality.fact_words, sizeof *place->holds);
-    for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
-        place->first[cell] = -1;
-}
-
-static void free_place(struct ps_place *place)
-{
-    free(place->nodes);
-    free(place->players);
-    free(place->after);
-    free(place->after_won);
-}
-
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
 {
     struct ps_workspace *workspace = calloc(1, sizeof *workspace);
@@ -41,8 +22,15 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     workspace->players = arrays_add(arrays, ps_words(puzzle), sizeof *workspace->players);
     workspace->distances = arrays_add(arrays, (size_t)ps_size(puzzle), sizeof *workspace->distances);
     workspace->steps.relied = arrays_add(arrays, puzzle->locality.fact_words, sizeof *workspace->steps.relied);
-    make_place(puzzle, &workspace->here, arrays);
-    make_place(puzzle, &workspace->there, arrays);
+    for (int n = 0; n < 2; n++) {
+        struct ps_place *place = n == 0 ? &workspace->here : &workspace->there;
+        place->first = arrays_add(arrays, (size_t)ps_size(puzzle), sizeof *place->first);
+        place->rest = arrays_add(arrays, words, sizeof *place->rest);
+        place->deciding = arrays_add(arrays, (size_t)puzzle->program->conditions.count, sizeof *place->deciding);
+        place->holds = arrays_add(arrays, puzzle->locality.fact_words, sizeof *place->holds);
+        for (int cell = 0; place->first != NULL && cell < ps_size(puzzle); cell++)
+            place->first[cell] = -1;
+    }
     ps_answers_make(puzzle, &workspace->answers, arrays);
     if (arrays->failed || workspace->state == NULL || !ps_ensure_capacity(workspace->state, &puzzle->level) ||
         (probes && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
@@ -81,8 +69,13 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace->places.numbers);
     free(workspace->turns.items);
     free(workspace->turns.numbers);
-    free_place(&workspace->here);
-    free_place(&workspace->there);
+    for (int n = 0; n < 2; n++) {
+        struct ps_place *place = n == 0 ? &workspace->here : &workspace->there;
+        free(place->nodes);
+        free(place->players);
+        free(place->after);
+        free(place->after_won);
+    }
     arrays_free(&workspace->arrays);
     free(workspace->states);
     free(workspace->exits);
@@ -155,21 +148,25 @@ void ps_write_position(const struct ps_puzzle *puzzle, const struct ps_state *st
 /* Indexed by the way of a move. */
 static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
 
-void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
-                  bool (*after)(void *context, const struct ps_state *state), void *context)
+const char *ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                         unsigned way, position_listener *show, void *context, unsigned *turn)
 {
     struct ps_state *state = workspace->state;
+    const char *message = NULL;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
     state->following_again = true; /* the limit on work applies to all turns of the key together */
-    for (int turn = 0; turn < PS_MAX_AGAIN && after(context, state); turn++) {
-        if (!state->again || state->too_long || state->out_of_memory)
+    for (*turn = 0; *turn < PS_MAX_AGAIN; ++*turn) {
+        message = show == NULL ? state->message : NULL;
+        if (message != NULL || !state->again || state->too_long || state->out_of_memory ||
+            (show != NULL && !show(context, state->cells)))
             break;
         ps_turn(state, PS_IN_TICK);
     }
     state->following_again = false;
     if (state->out_of_memory)
         ps_doubt(puzzle, PS_NO_MEMORY);
+    return message;
 }
 
 /* Whether the result of a turn may depend on the order of rules, because a limit ended a loop.  The symmetry proof may
@@ -229,6 +226,12 @@ static int only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int size = ps_size(puzzle), found = next_player(puzzle, position, 0);
     return found < size && next_player(puzzle, position, found + 1) == size ? found : -1;
+}
+
+/* That cell if walking costs nothing, or -1. */
+static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
+{
+    return puzzle->walks ? only_player(puzzle, position) : -1;
 }
 
 /* --- nodes --- */
@@ -297,7 +300,7 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
 
 /* Whether a position differs from the place only in where the single player is; if so, *cell is his cell.  If the trace
  * is usable, only touched cells are compared: the turn left the others unchanged. */
-static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
+static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position,
                     const struct ps_trace *trace, int *cell)
 {
     size_t words = ps_words(puzzle), common = (size_t)ps_size(puzzle) * ps_words(puzzle);
@@ -305,8 +308,6 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
     bool noted = trace->on && !trace->everywhere;
     int count = noted ? trace->touched_count : ps_size(puzzle);
     *cell = -1;
-    if (won != place->won)
-        return false;
     if (words == 1 && !noted) {
         uint64_t differs = 0;
         for (int i = 0; i < count; i++)
@@ -368,27 +369,6 @@ static const struct ps_view *view_of(const struct ps_puzzle *puzzle, struct ps_p
     return &place->view;
 }
 
-/* Remembers the turn just made at a node.  Returns false if the puzzle is stopped. */
-static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
-                      unsigned way, bool changed)
-{
-    const struct ps_trace *trace = &workspace->state->trace;
-    const struct ps_view *view = view_of(puzzle, place, node);
-    int from = view->cells[0], height = puzzle->level.height, cell;
-    struct ps_step step = {.kind = trace->everywhere ? PS_STEP_TURN : changed ? PS_STEP_CHANGE : PS_STEP_NOTHING};
-    if (step.kind == PS_STEP_CHANGE && place->single &&
-        is_walk(puzzle, place, workspace->other, place->won, trace, &cell)) {
-        step = (struct ps_step){.kind = PS_STEP_WALK,
-                                .across = cell / height - from / height,
-                                .down = cell % height - from % height,
-                                .words = workspace->players};
-        for (size_t word = 0; word < ps_words(puzzle); word++)
-            workspace->players[word] =
-                workspace->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
-    }
-    return ps_step_keep(puzzle, workspace, view, way, step, workspace->other);
-}
-
 /* Records that a key leads from a node to workspace->other.  Returns false if the puzzle is stopped. */
 static bool leave_by(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                      unsigned way, bool won, bool exits)
@@ -415,8 +395,9 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
                    unsigned way, bool exits, bool trace)
 {
     struct ps_state *state = workspace->state;
+    size_t words = ps_words(puzzle);
     bool won = false;
-    int cell;
+    int cell = -1;
     ps_node_position(puzzle, place, node, workspace->position);
     bool recalls = !trace && place->single;
     struct ps_known_turn known = {.next = -1};
@@ -441,14 +422,30 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
         won = ps_recall_position(puzzle, workspace, known.to, workspace->other);
     place->unsure = place->unsure || (made && (turn == PS_TURN_UNKNOWN || depends_on_order(puzzle, state)));
     bool changed = turn == PS_TURN_CHANGED;
-    if (!ps_is_stopped(puzzle) && trace && turn != PS_TURN_UNKNOWN && !state->endless && !state->capped)
-        keep_step(puzzle, workspace, place, node, way, changed);
-    bool walk = changed && place->single && is_walk(puzzle, place, workspace->other, won, &state->trace, &cell);
+    bool moves = changed && place->single && is_walk(puzzle, place, workspace->other, &state->trace, &cell);
+    if (!ps_is_stopped(puzzle) && trace && turn != PS_TURN_UNKNOWN && !state->endless && !state->capped) {
+        /* Whether the level is then won is no part of a step. */
+        const struct ps_view *view = view_of(puzzle, place, node);
+        int from = view->cells[0], height = puzzle->level.height;
+        struct ps_step_leaf step = {.kind = state->trace.everywhere ? PS_STEP_TURN
+                                            : moves                 ? PS_STEP_WALK
+                                            : changed               ? PS_STEP_CHANGE
+                                                                    : PS_STEP_NOTHING};
+        if (step.kind == PS_STEP_WALK) {
+            step.across = (int16_t)(cell / height - from / height);
+            step.down = (int16_t)(cell % height - from % height);
+            for (size_t word = 0; word < words; word++)
+                workspace->players[word] =
+                    workspace->other[(size_t)cell * words + word] & puzzle->program->player[word];
+        }
+        ps_step_keep(puzzle, workspace, view, way, step);
+    }
+    bool walk = moves && won == place->won;
     state->trace.on = false;
     if (ps_is_stopped(puzzle))
         return false;
     if (walk) {
-        known.next = ps_walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
+        known.next = ps_walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * words]);
         if (known.next < 0)
             return false;
         place->nodes[node].after[way] = known.next;
@@ -461,18 +458,6 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return walk || !changed || leave_by(puzzle, workspace, place, node, way, won, exits);
 }
 
-/* Lists the cells of a stage, and their objects.  Advances *stage past it. */
-static int list_cells(const struct ps_puzzle *puzzle, int from, const uint64_t **stage, int *cells,
-                      const uint64_t **contents)
-{
-    int count = (int)*(*stage)++;
-    for (int i = 0; i < count; i++, *stage += 1 + ps_words(puzzle)) {
-        cells[i] = ps_step_cell(puzzle, from, **stage);
-        contents[i] = *stage + 1;
-    }
-    return count;
-}
-
 bool ps_record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                    unsigned way, bool exits)
 {
@@ -480,132 +465,104 @@ bool ps_record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
         return follow(puzzle, workspace, place, node, way, exits, false);
     size_t words = ps_words(puzzle);
     const struct ps_view *view = view_of(puzzle, place, node);
-    struct ps_step step = ps_answer(puzzle, workspace, view, way);
+    struct ps_steps *steps = &workspace->steps;
+    const struct ps_step_leaf *step = ps_answer(puzzle, workspace, view, way);
     int from = view->cells[0], count = 0;
-    workspace->steps.wanted++;
-    workspace->steps.missed += step.kind == PS_STEP_UNKNOWN;
-    workspace->steps.found += step.kind > PS_STEP_TURN;
+    steps->wanted++;
+    steps->missed += step->kind == PS_STEP_UNKNOWN;
+    steps->found += step->kind > PS_STEP_TURN;
+    if (step->kind <= PS_STEP_TURN)
+        return follow(puzzle, workspace, place, node, way, exits, step->kind == PS_STEP_UNKNOWN);
+    const uint64_t *effect = &steps->words[step->words + puzzle->locality.fact_words];
+    const uint64_t *stage = &steps->words[step->stage];
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
-    for (int i = 0; i < step.stages; i++) {
-        int differ = list_cells(puzzle, from, &step.stage, cells, contents);
+    for (int i = 0; i < step->stages; i++) {
+        int differ = (int)*stage++;
+        for (int n = 0; n < differ; n++, stage += 1 + words) {
+            cells[n] = ps_step_cell(puzzle, from, stage[0]);
+            contents[n] = stage + 1;
+        }
         if (wins_with(puzzle, place, cells, contents, differ))
             return follow(puzzle, workspace, place, node, way, exits, false);
     }
-    switch (step.kind) {
-    case PS_STEP_NOTHING:
-        return true;
-    case PS_STEP_WALK: {
-        int cell = from + step.across * puzzle->level.height + step.down;
+    if (step->kind == PS_STEP_WALK) {
+        int cell = from + step->across * puzzle->level.height + step->down;
         if (puzzle->locality.by_player) {
             uint64_t with[PS_MAX_OBJECTS / 64];
             for (size_t word = 0; word < words; word++)
-                with[word] = place->rest[(size_t)cell * words + word] | step.words[word];
+                with[word] = place->rest[(size_t)cell * words + word] | effect[word];
             if (wins_with(puzzle, place, &cell, &(const uint64_t *){with}, 1) != place->won)
                 return follow(puzzle, workspace, place, node, way, exits, false);
         }
-        int next = ps_walk_to(puzzle, workspace, place, cell, step.words);
+        int next = ps_walk_to(puzzle, workspace, place, cell, effect);
         place->nodes[node].after[way] = next;
         return next >= 0;
     }
-    case PS_STEP_CHANGE:
-        if (!exits)
-            return true;
-        for (; count < step.count; count++, step.words += 1 + words) {
-            cells[count] = ps_step_cell(puzzle, from, step.words[0]);
-            contents[count] = step.words + 1;
-        }
-        memcpy(workspace->other, place->rest, puzzle->layout.words * sizeof *workspace->other);
-        for (int i = 0; i < count; i++)
-            memcpy(&workspace->other[(size_t)cells[i] * words], contents[i], words * sizeof *workspace->other);
-        return leave_by(puzzle, workspace, place, node, way, wins_with(puzzle, place, cells, contents, count), true);
-    default:
-        return follow(puzzle, workspace, place, node, way, exits, step.kind == PS_STEP_UNKNOWN);
+    if (step->kind == PS_STEP_NOTHING || !exits)
+        return true;
+    memcpy(workspace->other, place->rest, puzzle->layout.words * sizeof *workspace->other);
+    for (; count < step->count; count++, effect += 1 + words) {
+        cells[count] = ps_step_cell(puzzle, from, effect[0]);
+        contents[count] = effect + 1;
+        memcpy(&workspace->other[(size_t)cells[count] * words], effect + 1, words * sizeof *effect);
     }
+    return leave_by(puzzle, workspace, place, node, way, wins_with(puzzle, place, cells, contents, count), true);
 }
 
-enum {
-    NODES_BETWEEN = 4096, /* nodes between two stop checks */
-};
+enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
 
-/* The number of cells that decide a condition. */
-static int count_deciding(const struct ps_puzzle *puzzle, const struct ps_condition *condition, const uint64_t *cells)
-{
-    int size = ps_size(puzzle), words = puzzle->program->object_words, count = 0;
-    if (words == 1 && !condition->all_what && !condition->all_where) {
-        bool all = condition->quantifier == PS_ALL;
-        uint64_t what = *condition->what, where = *condition->where;
-        for (int cell = 0; cell < size; cell++)
-            count += (cells[cell] & what) != 0 && ((cells[cell] & where) != 0) != all;
-        return count;
-    }
-    for (int cell = 0; cell < size; cell++)
-        count += ps_decides(condition, &cells[(size_t)cell * (size_t)words], words);
-    return count;
-}
-
-/* Whether a walk in a place may win: all conditions hold that do not depend on the player. */
-static bool walks_may_win(const struct ps_puzzle *puzzle, const struct ps_place *place)
-{
-    const struct ps_program *program = puzzle->program;
-    bool may = puzzle->locality.by_player;
-    for (int i = 0; may && i < program->conditions.count; i++) {
-        const struct ps_condition *condition = &program->conditions.items[i];
-        may =
-            ps_depends_on_player(program, condition) || (place->deciding[i] > 0) == (condition->quantifier == PS_SOME);
-    }
-    return may;
-}
-
-/* Finds out whether steps in the place of a position may be remembered, and what that needs. */
+/* Finds out whether steps in the place of a position may be remembered, and what that needs; `only`: the cell of the
+ * walking player, or -1. */
 static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                         const uint64_t *position, int only)
 {
-    const struct ps_program *program = puzzle->program;
-    size_t words = ps_words(puzzle);
-    struct ps_view *view = &place->view;
     enum { FEW = 300, MANY = 3000 };
+    const struct ps_program *program = puzzle->program;
     const struct ps_steps *steps = &workspace->steps;
+    struct ps_view *view = &place->view;
+    int size = ps_size(puzzle), words = program->object_words;
     /* In a won place, a key that changes nothing wins again; elsewhere, it does nothing. */
     if (place->won || !puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
         (steps->wanted > FEW && steps->found < steps->wanted / 4) ||
         (steps->wanted > MANY && steps->missed > steps->wanted / 3))
         return false;
     *view = (struct ps_view){.rest = place->rest, .holds = place->holds};
-    const uint64_t *without = place->rest;
+    uint64_t *without = place->rest;
     if (place->single) {
         view->cells[view->count++] = only;
     } else {
-        int cell = next_player(puzzle, position, 0);
-        for (; cell < ps_size(puzzle); cell = next_player(puzzle, position, cell + 1)) {
+        without = workspace->position;
+        memcpy(without, place->rest, puzzle->layout.words * sizeof *without);
+        for (int cell = -1; (cell = next_player(puzzle, position, cell + 1)) < size;) {
             if (view->count == PS_MOST_PLAYERS)
                 return false;
             view->cells[view->count++] = cell;
+            clear_mask(&without[(size_t)cell * (size_t)words], program->player, words);
         }
-        uint64_t *rest = workspace->position;
-        memcpy(rest, place->rest, puzzle->layout.words * sizeof *rest);
-        for (int i = 0; i < view->count; i++)
-            clear_mask(&rest[(size_t)view->cells[i] * words], program->player, (int)words);
-        without = rest;
     }
     if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds, &view->decorated))
         return false;
     bool won = program->conditions.count > 0;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
-        size_t first = (size_t)view->cells[0] * words;
-        place->deciding[i] = count_deciding(puzzle, condition, place->rest);
-        int deciding = place->deciding[i] - ps_decides(condition, &place->rest[first], program->object_words) +
-                       ps_decides(condition, &position[first], program->object_words);
-        won = won && (deciding > 0) == (condition->quantifier == PS_SOME);
+        const uint64_t *cells = place->rest;
+        size_t first = (size_t)view->cells[0] * (size_t)words;
+        int count = 0;
+        if (words == 1 && !condition->all_what && !condition->all_where) {
+            bool all = condition->quantifier == PS_ALL;
+            uint64_t what = *condition->what, where = *condition->where;
+            for (int cell = 0; cell < size; cell++)
+                count += (cells[cell] & what) != 0 && ((cells[cell] & where) != 0) != all;
+        } else {
+            for (int cell = 0; cell < size; cell++)
+                count += ps_decides(condition, &cells[(size_t)cell * (size_t)words], words);
+        }
+        place->deciding[i] = count;
+        count += ps_decides(condition, &position[first], words) - ps_decides(condition, &cells[first], words);
+        won = won && (count > 0) == (condition->quantifier == PS_SOME);
     }
     return !won;
-}
-
-/* The cell of the single player if walking costs nothing, or -1. */
-static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
-{
-    return puzzle->walks ? only_player(puzzle, position) : -1;
 }
 
 /* ps_flood, where `cell` is that of the walking player; lists the exits only if `exits`. */
@@ -630,8 +587,14 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
     if (ps_is_stopped(puzzle) ||
         add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
-    place->by_boards = !exits && place->by_steps && place->single && !walks_may_win(puzzle, place) &&
-                       ps_flood_boards(puzzle, workspace, place);
+    /* A walk may win if all conditions hold that do not depend on the player. */
+    bool boards = !exits && place->by_steps && place->single, may_win = boards && puzzle->locality.by_player;
+    for (int i = 0; may_win && i < puzzle->program->conditions.count; i++) {
+        const struct ps_condition *condition = &puzzle->program->conditions.items[i];
+        may_win = ps_depends_on_player(puzzle->program, condition) ||
+                  (place->deciding[i] > 0) == (condition->quantifier == PS_SOME);
+    }
+    place->by_boards = boards && !may_win && ps_flood_boards(puzzle, workspace, place);
     if (place->by_boards || ps_is_stopped(puzzle))
         return !ps_is_stopped(puzzle);
     for (int node = 0; node < place->count; node++) {
@@ -669,23 +632,6 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
 
 /* --- states and moves --- */
 
-/* A position of the walking player. */
-struct position {
-    int cell;
-    const uint64_t *players;
-};
-
-/* The lesser one of two positions in a place; `one` may be no position. */
-static struct position lesser(const struct ps_puzzle *puzzle, struct position one, struct position other)
-{
-    if (one.players == NULL || one.cell != other.cell)
-        return one.players == NULL || other.cell < one.cell ? other : one;
-    for (size_t word = 0; word < ps_words(puzzle); word++)
-        if (one.players[word] != other.players[word])
-            return other.players[word] < one.players[word] ? other : one;
-    return one;
-}
-
 /* Packs the state of a position's place, which is its least position; `cell` is that of the walking player.  Returns
  * false if the puzzle is stopped; the state is then that of the position itself. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
@@ -707,21 +653,7 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
         ps_pack(puzzle, position, won, state);
         return false;
     }
-    struct position least = {-1, NULL};
-    for (int node = 0; !place->by_boards && node < place->count; node++)
-        if (place->nodes[node].joined)
-            least = lesser(puzzle, least, (struct position){place->nodes[node].cell, ps_players(puzzle, place, node)});
-    for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
-        const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
-        int at = 0, size = ps_size(puzzle);
-        while (at < size && joined[at / 64] == 0)
-            at += 64;
-        if (at < size)
-            least = lesser(
-                puzzle, least,
-                (struct position){at + __builtin_ctzll(joined[at / 64]), workspace->answers.looks[look].players});
-    }
-    return ps_keep_state(puzzle, workspace, place, least.players, least.cell, state);
+    return ps_keep_state(puzzle, workspace, place, state);
 }
 
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
@@ -766,20 +698,6 @@ static unsigned piece_of(const struct ps_puzzle *puzzle, int cell)
 {
     int height = puzzle->level.height;
     return cell < 0 ? 0 : 1 + (unsigned)(cell % height * puzzle->level.width + cell / height);
-}
-
-static bool grow_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
-{
-    int count = workspace->exits_capacity == 0 ? 64 : 2 * workspace->exits_capacity;
-    size_t bytes = puzzle->puzzle.state_bytes, exit = sizeof *workspace->exits;
-    size_t before = (size_t)workspace->exits_capacity, after = (size_t)count;
-    if (!ps_workspace_grow(puzzle, workspace, &workspace->exits, before * exit, after * exit) ||
-        !ps_workspace_grow(puzzle, workspace, &workspace->states, before * bytes, after * bytes))
-        return false;
-    for (size_t i = 0; i < before; i++) /* they are still in this order */
-        workspace->exits[i].state = workspace->states + i * bytes;
-    workspace->exits_capacity = count;
-    return true;
 }
 
 /* No two exits are equal, so that every library's qsort gives the same order. */
@@ -851,8 +769,19 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
             int after = place->nodes[node].after[way];
             if (after == PS_NOWHERE || (after >= 0 && place->nodes[after].joined))
                 continue;
-            if (!ps_may_take(puzzle, 0) || (count == workspace->exits_capacity && !grow_exits(puzzle, workspace)))
+            if (!ps_may_take(puzzle, 0))
                 return -1;
+            if (count == workspace->exits_capacity) {
+                int more = count == 0 ? 64 : 2 * count;
+                size_t before = (size_t)count, capacity = (size_t)more;
+                if (!ps_workspace_grow(puzzle, workspace, &workspace->exits, before * sizeof *workspace->exits,
+                                       capacity * sizeof *workspace->exits) ||
+                    !ps_workspace_grow(puzzle, workspace, &workspace->states, before * bytes, capacity * bytes))
+                    return -1;
+                for (int i = 0; i < count; i++) /* they are still in this order */
+                    workspace->exits[i].state = workspace->states + (size_t)i * bytes;
+                workspace->exits_capacity = more;
+            }
             struct ps_exit *exit = &workspace->exits[count];
             *exit = (struct ps_exit){.move = move_make(piece_of(puzzle, place->nodes[node].cell), way),
                                      .node = node,

@@ -29,34 +29,27 @@ enum ps_step_kind {
     PS_STEP_CHANGE, /* it changes cells */
 };
 
-struct ps_step {
-    enum ps_step_kind kind;
-    int across, down;
-    int count; /* cells that may change */
-    /* Walk: the player's objects afterwards.  Change: for each cell, its spot (ps_step_cell), then its objects
-     * afterwards. */
-    const uint64_t *words;
-    /* The step is valid only if the level is not won at these stages: for each, how many cells differ from the position
-     * before it, and these cells as above. */
-    int stages;
-    const uint64_t *stage;
-};
-
 enum {
     PS_MOST_PLAYERS = 16, /* cells with players; steps of more are not remembered */
     PS_MOST_DISTANCES = 128,
 };
 
+/* A step. */
 struct ps_step_leaf {
     uint64_t reads;    /* the bits of distances of the cells that it reads; see ps_distance_bit */
     int last_distance; /* the greatest number of one of these; PS_MOST_DISTANCES: not all of them have one */
     uint32_t next;     /* another leaf of the node, or 0 */
     enum ps_step_kind kind;
     int16_t across, down;
-    int count, culprit; /* culprit, of PS_STEP_TURN: the fact that does not hold, or -1 */
+    int count;   /* cells that may change */
+    int culprit; /* of PS_STEP_TURN: the fact that does not hold, or -1 */
+    /* Index in `words`: the facts relied on, then what the step does.  Walk: the player's objects afterwards.  Change:
+     * for each cell, its spot (ps_step_cell), then its objects afterwards. */
+    size_t words;
+    /* The step is valid only if the level is not won at these stages: at the index `stage`, for each, how many cells
+     * differ from the position before it, and these cells as above. */
     int stages;
-    size_t words; /* index in `words`: the facts relied on, then the objects */
-    size_t stage; /* index of the stages there */
+    size_t stage;
 };
 
 /* The memory of steps. */
@@ -243,11 +236,10 @@ void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int no
 bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *players,
                     int cell, unsigned char *state);
 
-/* Writes the state of a flooded place, whose least position has these player's objects in this cell, and remembers it
- * unless the place is unsure.  `state` is the packed position without the player at first.  Returns false if the puzzle
- * is stopped. */
+/* Writes the state of a flooded place, which is its least position, and remembers it unless the place is unsure.
+ * `state` is the packed position without the player at first.  Returns false if the puzzle is stopped. */
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                   const uint64_t *players, int cell, unsigned char *state);
+                   unsigned char *state);
 
 /* Enlarges the array that the pointer at `items` points to, from `before` bytes to `bytes`.  Returns false, with the
  * array as it was, if the limit is reached or memory runs out; the puzzle is then stopped or in doubt. */
@@ -257,9 +249,10 @@ bool ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
 /* The position after a turn, as the words of the layout. */
 void ps_write_position(const struct ps_puzzle *puzzle, const struct ps_state *state, uint64_t *position);
 
-/* Makes the turns of a key one by one.  Calls `after` after each, until it returns false. */
-void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
-                  bool (*after)(void *context, const struct ps_state *state), void *context);
+/* Makes the turns of a key one by one.  Calls `show` with each position after which another turn follows, until it
+ * returns false.  If `show` is NULL, returns the first message, or NULL, and counts the turns before it. */
+const char *ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                         unsigned way, position_listener *show, void *context, unsigned *turn);
 
 /* Finds the place of a position, which becomes node 0, and its exits.  Returns false if the puzzle is stopped. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
@@ -273,9 +266,6 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
 /* Looks up what a key does: the number of a leaf; 0: unknown. */
 uint32_t ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
                       unsigned way);
-
-/* The step of a leaf.  It is valid until the memory of steps grows. */
-struct ps_step ps_step_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t leaf);
 
 /* The bit for a distance, by its number.  Rare distances, which are met late, share bits. */
 static inline uint64_t ps_distance_bit(int number)
@@ -306,9 +296,9 @@ int ps_look_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const u
 void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
                       bool base);
 
-/* Looks up what a key does, first among the answers. */
-struct ps_step ps_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view,
-                         unsigned way);
+/* Looks up what a key does, first among the answers.  The step is valid until the memory of steps grows. */
+const struct ps_step_leaf *ps_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
+                                     const struct ps_view *view, unsigned way);
 
 /* Finds the positions of a place, of which only node 0 is known, without nodes for all of them.  Returns false if that
  * fails; the place may have more nodes then. */
@@ -325,10 +315,10 @@ int ps_walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct 
 bool ps_record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                    unsigned way, bool exits);
 
-/* Remembers the turn that the state has recorded.  `after`: the position after a change.  Returns false if the puzzle
- * is stopped. */
-bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
-                  struct ps_step step, const uint64_t *after);
+/* Remembers the turn that the state has recorded and that led to workspace->other; of `leaf`, the kind and the walk are
+ * given, whose player's objects are in workspace->players.  May stop the puzzle. */
+void ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
+                  struct ps_step_leaf leaf);
 
 /* The cell of a spot of a change, seen from the first player's cell before it. */
 int ps_step_cell(const struct ps_puzzle *puzzle, int cell, uint64_t spot);
@@ -354,8 +344,8 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace 
 
 /* --- moves as text and as keys ---
  *
- * If walking costs nothing, the walks between moves are computed here.  `hand` is the node
- * of the place in which the player is.  Nodes are numbered in flood order from the state's own position. */
+ * If walking costs nothing, the walks between moves are computed here.  `hand` is the node of the place in which the
+ * player is.  Nodes are numbered in flood order from the state's own position. */
 
 extern const struct game_keys ps_game_keys;
 

@@ -301,6 +301,23 @@ static inline bool ps_matches(const uint64_t *mask, bool all, const uint64_t *ce
     return all ? within(mask, cell, words) : meets(mask, cell, words);
 }
 
+/* The columns and rows of one step in a direction. */
+static inline int ps_across(int direction)
+{
+    return (direction == PS_RIGHT) - (direction == PS_LEFT);
+}
+
+static inline int ps_down(int direction)
+{
+    return (direction == PS_DOWN) - (direction == PS_UP);
+}
+
+/* Whether the player is in a cell with these objects. */
+static inline bool ps_has_player(const struct ps_program *program, const uint64_t *cell)
+{
+    return ps_matches(program->player, program->player_all, cell, program->object_words);
+}
+
 /* Adds movement bits to the five bits of a layer. */
 static inline void add_moves(uint64_t *mask, unsigned moves, int layer)
 {
@@ -312,7 +329,34 @@ static inline unsigned moves_of(const uint64_t *mask, int layer)
     return mask[layer / PS_LAYERS_IN_WORD] >> (5 * (layer % PS_LAYERS_IN_WORD)) & PS_MOVES;
 }
 
-/* Fills in `busy` of all groups; see effects.c. */
+/* --- what rules can do under one key: which movements can occur, and thus which rules are idle; see effects.c --- */
+
+enum { PS_MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1 };
+
+extern const unsigned ps_way_bits[4]; /* of a direction of the grid */
+
+const struct ps_groups *ps_groups_of(const struct ps_program *program, unsigned phase);
+bool ps_phase_is_used(const struct ps_program *program, unsigned phase);
+bool ps_has_command(const struct ps_program *program, unsigned commands);
+
+/* Adds the movements that can occur in a phase: those of the player, and those set by rules that can match given such
+ * movements. */
+void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves);
+
+/* Whether a rule needs a movement that cannot occur. */
+bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves);
+
+/* Whether rules may leave a movement in a layer of a cell that has no object there to move.  An object that later
+ * enters that layer of the cell may go on with the movement, depending on the order in which cells are visited. */
+bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves);
+
+/* Marks the objects that a rule may create, remove or move, and all player objects. */
+void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
+
+/* Whether a cell that matches a pattern may contain an object. */
+bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
+
+/* Fills in `busy` of all groups. */
 void ps_find_busy_rules(struct ps_program *program);
 
 /* --- which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c --- */

@@ -56,39 +56,35 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return ps_state_won(state);
 }
 
-/* Returns the result of `ask` for the position of a state, or 0 for a won state.  Without a win proof, returns the
- * bound 1 if `ask` is for moves, otherwise 0. */
-static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
-                     unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
+enum question { IS_LOST, ESTIMATE, BOUND };
+
+/* What the win proof says about a state. */
+static unsigned ask(const struct puzzle *puzzle, const unsigned char *state, enum question question)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     if (ps_state_won(state) || !ps_has_win_proof(own))
-        return !ps_state_won(state) && (ask == ps_least_moves || ask == ps_bound);
+        return !ps_state_won(state) && question != IS_LOST;
     struct ps_workspace *workspace = ps_workspace_take(own);
     ps_unpack(own, state, workspace->start);
-    unsigned answer = ask(own, workspace->start);
+    unsigned answer = question == IS_LOST ? ps_is_lost(own, workspace->start)
+                                          : ps_least_moves(own, workspace->start, question == BOUND);
     ps_workspace_leave(own, workspace);
     return answer;
 }
 
-static unsigned ask_lost(const struct ps_puzzle *puzzle, const uint64_t *position)
-{
-    return ps_is_lost(puzzle, position);
-}
-
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return look(puzzle, state, ask_lost) != 0 ? LOST_YES : LOST_NO;
+    return ask(puzzle, state, IS_LOST) != 0 ? LOST_YES : LOST_NO;
 }
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return look(puzzle, state, ps_least_moves);
+    return ask(puzzle, state, ESTIMATE);
 }
 
 static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return look(puzzle, state, ps_bound);
+    return ask(puzzle, state, BOUND);
 }
 
 static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
@@ -272,13 +268,13 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
         return false;
     }
     for (int cell = 0; cell < grid_size(text); cell++) {
-        int row = cell / text->columns, column = cell % text->columns;
         int key = game_source->key_of[text->cells[cell]];
         if (key < 0) {
-            complain(complaint, row + 1, column + 1, "'%c' stands for nothing in the game's legend", text->cells[cell]);
+            complain(complaint, cell / text->columns + 1, cell % text->columns + 1,
+                     "'%c' stands for nothing in the game's legend", text->cells[cell]);
             return false;
         }
-        memcpy(&puzzle->cells[(size_t)(column * text->rows + row) * words], program->keys.items[key].objects,
+        memcpy(&puzzle->cells[ps_cell_of_text(text, cell) * words], program->keys.items[key].objects,
                words * sizeof *puzzle->cells);
     }
     ps_fill_background(program, puzzle->cells, grid_size(text), puzzle->background);
@@ -324,45 +320,38 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     return !state->out_of_memory;
 }
 
-/* Whether a symmetry maps the start position to itself. */
-static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
-{
-    int columns = puzzle->level.width, rows = puzzle->level.height;
-    size_t words = (size_t)puzzle->program->object_words, bytes = words * sizeof(uint64_t);
-    const uint64_t *start = puzzle->start, *restart = puzzle->start + puzzle->layout.restart;
-    if ((symmetry & 4) != 0 && columns != rows)
-        return false;
-    for (int cell = 0; cell < columns * rows; cell++) {
-        int image = symmetry_cell(symmetry, columns, rows, cell);
-        size_t from = (size_t)(cell % columns * rows + cell / columns) * words;
-        size_t to = (size_t)(image % columns * rows + image / columns) * words;
-        if (memcmp(start + from, start + to, bytes) != 0 || memcmp(restart + from, restart + to, bytes) != 0)
-            return false;
-    }
-    return true;
-}
-
 /* Finds the symmetries, and makes the packing and the win proof.  Returns false if memory runs out. */
 static bool finish(struct ps_puzzle *puzzle)
 {
+    struct puzzle *made = &puzzle->puzzle;
+    size_t bytes = made->state_bytes = ps_packing_make(puzzle);
+    if (bytes == 0)
+        return false;
     /* Both the rules and the start position must respect a symmetry.  If walking costs nothing and a player can be in a
      * cell in several ways, labels number these ways in an order that an image need not share; then no symmetry is
      * used. */
-    struct puzzle *made = &puzzle->puzzle;
     bool numbered = puzzle->walks && puzzle->variants > 1;
     made->images = ps_source_of(puzzle->game_source)->symmetries.proved;
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
-        if ((made->images >> symmetry & 1) != 0 && keeps_start(puzzle, symmetry))
+    int columns = puzzle->level.width, rows = puzzle->level.height;
+    size_t words = ps_words(puzzle), cell_bytes = words * sizeof(uint64_t);
+    const uint64_t *start = puzzle->start, *restart = puzzle->start + puzzle->layout.restart;
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++) {
+        bool kept = (made->images >> symmetry & 1) != 0 && ((symmetry & 4) == 0 || columns == rows);
+        for (int cell = 0; cell < columns * rows && kept; cell++) {
+            int image = symmetry_cell(symmetry, columns, rows, cell);
+            size_t from = ps_cell_of_text(&puzzle->text, cell) * words;
+            size_t to = ps_cell_of_text(&puzzle->text, image) * words;
+            kept = memcmp(start + from, start + to, cell_bytes) == 0 &&
+                   memcmp(restart + from, restart + to, cell_bytes) == 0;
+        }
+        if (kept)
             made->symmetries[made->symmetry_count++] = (unsigned char)symmetry;
-    size_t bytes = ps_packing_make(puzzle);
-    if (bytes == 0)
-        return false;
-    made->state_bytes = bytes;
+    }
     /* If walking costs nothing, the player may make a move from each cell that he may enter. */
     const struct ps_program *program = puzzle->program;
     unsigned floor = 0;
     for (int cell = 0; puzzle->walks && cell < ps_size(puzzle); cell++) {
-        const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
+        const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * words];
         bool enters = false;
         for (int layer = 0; layer < program->layers && !enters; layer++)
             enters = meets(program->player, program->layer_masks[layer], program->object_words) &&
@@ -374,17 +363,6 @@ static bool finish(struct ps_puzzle *puzzle)
         puzzle->puzzle.max_moves = PS_KEYS;
     puzzle->pool->begin_state = arrays_add(&puzzle->arrays, bytes, 1);
     return puzzle->pool->begin_state != NULL && ps_win_proof_make(puzzle);
-}
-
-/* Makes the state that all threads share.  Returns false if memory runs out. */
-static bool make_pool(struct ps_puzzle *puzzle)
-{
-    puzzle->pool = arrays_add(&puzzle->arrays, 1, sizeof *puzzle->pool);
-    if (puzzle->pool == NULL)
-        return false;
-    atomic_store(&puzzle->pool->hand, PS_NO_HAND);
-    atomic_store(&puzzle->pool->bytes, ps_source_of(puzzle->game_source)->program->bytes);
-    return true;
 }
 
 static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
@@ -417,107 +395,77 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (own->chance || own->ticks)
         own->puzzle.inexact = puzzlescript_language.inexact(variant.game_source);
     own->walks = variant.metric == PUZZLESCRIPT_CHANGES && !own->chance && !own->ticks;
-    /* Counts the ways in which player objects can be in one cell: at most one from each layer, at least one in all. */
-    enum { MOST = 16 };
-    long ways = 1;
-    for (int layer = 0; layer < program->layers && ways <= MOST; layer++) {
-        int count = 0;
-        for (int id = 0; id < program->ids; id++)
-            count += program->id_layers[id] == layer && has_bit(program->player, id);
-        ways *= 1 + count;
-    }
-    own->variants = ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
     if (variant.interrupted != NULL) {
         own->interrupt = (struct ps_interrupt){.check.asked = is_interrupted, .flag = variant.interrupted};
         own->check = &own->interrupt.check;
     }
     complain_memory(complaint);
-    if (grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint) && ps_locality_make(own) &&
-        begin(own, variant.seed) && finish(own))
-        return &own->puzzle;
+    own->pool = arrays_add(&own->arrays, 1, sizeof *own->pool);
+    if (own->pool != NULL) {
+        atomic_store(&own->pool->hand, PS_NO_HAND);
+        atomic_store(&own->pool->bytes, program->bytes);
+        if (grid_copy(&own->text, grid) && read_cells(own, complaint) && ps_locality_make(own) &&
+            begin(own, variant.seed) && finish(own))
+            return &own->puzzle;
+    }
     free_puzzle(&own->puzzle);
     return NULL;
 }
 
 /* --- drawing --- */
 
-/* Draws a position into `grid`, which is made here. */
-static bool draw_position(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid)
+/* Characters for cells that no character of the source shows.  Only those that the source uses neither in lower nor
+ * in upper case are taken. */
+static const char free_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789+-/\\:;!%&$~^_";
+
+bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
 {
-    if (!grid_make(grid, puzzle->text.columns, puzzle->text.rows, ' '))
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    const struct ps_source *game_source = ps_source_of(own->game_source);
+    const struct ps_program *program = own->program;
+    size_t words = ps_words(own);
+    const uint64_t *shown[sizeof free_characters] = {0};
+    if (!grid_make(grid, own->text.columns, own->text.rows, ' '))
         return false;
-    ps_draw_between(&puzzle->puzzle, position, grid);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    ps_unpack(own, state, workspace->start);
+    ps_draw_between(puzzle, workspace->start, grid);
+    /* All cells with the same objects get the same character. */
+    for (int cell = 0; notes != NULL && cell < grid_size(grid); cell++) {
+        const uint64_t *here = &workspace->start[ps_cell_of_text(grid, cell) * words];
+        if (ps_source_is_exact(game_source, grid->cells[cell], here, own->background))
+            continue;
+        size_t n = 0;
+        for (int c; (c = (unsigned char)free_characters[n]) != '\0'; n++)
+            if (game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0 &&
+                (shown[n] == NULL || memcmp(shown[n], here, words * sizeof *here) == 0))
+                break;
+        if (free_characters[n] == '\0')
+            continue;
+        grid->cells[cell] = (unsigned char)free_characters[n];
+        if (shown[n] == NULL) {
+            /* Adds "a = House and Player".  The common background is named only if there is nothing else. */
+            const char *before = " = ";
+            bool plain = within(here, own->background, program->object_words);
+            text_add_char(notes, free_characters[n]);
+            for (int id = 0; id < program->ids; id++) {
+                if (!has_bit(here, id) || (!plain && has_bit(own->background, id)))
+                    continue;
+                text_add_string(notes, before);
+                utf8_add_visible(notes, program->id_names[id]);
+                before = " and ";
+            }
+            text_add_char(notes, '\n');
+        }
+        shown[n] = here;
+    }
+    ps_workspace_leave(own, workspace);
     return true;
 }
 
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
-    struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_workspace *workspace = ps_workspace_take(own);
-    ps_unpack(own, state, workspace->start);
-    bool good = draw_position(own, workspace->start, grid);
-    ps_workspace_leave(own, workspace);
-    return good;
-}
-
-/* Characters for cells that no character of the source shows.  Only those that the source uses neither in lower nor
- * in upper case are taken. */
-static const char free_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789+-/\\:;!%&$~^_";
-
-static bool is_free(const struct ps_source *game_source, char character)
-{
-    int c = (unsigned char)character;
-    return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
-}
-
-/* Adds "a = House and Player".  The common background is named only if there is nothing else. */
-static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
-{
-    const struct ps_program *program = puzzle->program;
-    const char *before = " = ";
-    bool plain = within(cell, puzzle->background, program->object_words);
-    text_add_char(notes, character);
-    for (int id = 0; id < program->ids; id++) {
-        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
-            continue;
-        text_add_string(notes, before);
-        utf8_add_visible(notes, program->id_names[id]);
-        before = " and ";
-    }
-    text_add_char(notes, '\n');
-}
-
-bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
-{
-    struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct ps_workspace *workspace = ps_workspace_take(own);
-    ps_unpack(own, state, workspace->start);
-    bool good = draw_position(own, workspace->start, grid);
-    if (good) {
-        /* All cells with the same objects get the same character. */
-        const struct ps_source *game_source = ps_source_of(own->game_source);
-        size_t words = (size_t)own->program->object_words;
-        const uint64_t *shown[sizeof free_characters] = {0};
-        for (int cell = 0; cell < grid_size(grid); cell++) {
-            int row = cell / grid->columns, column = cell % grid->columns;
-            const uint64_t *here = &workspace->start[(size_t)(column * grid->rows + row) * words];
-            size_t n = 0;
-            if (ps_source_is_exact(game_source, grid->cells[cell], here, own->background))
-                continue;
-            while (free_characters[n] != '\0' &&
-                   (!is_free(game_source, free_characters[n]) ||
-                    (shown[n] != NULL && memcmp(shown[n], here, words * sizeof *here) != 0)))
-                n++;
-            if (free_characters[n] == '\0')
-                continue;
-            grid->cells[cell] = (unsigned char)free_characters[n];
-            if (shown[n] == NULL)
-                note_objects(own, free_characters[n], here, notes);
-            shown[n] = here;
-        }
-    }
-    ps_workspace_leave(own, workspace);
-    return good;
+    return ps_show(puzzle, state, grid, NULL);
 }
 
 /* --- the game --- */

@@ -24,33 +24,6 @@ enum {
 
 /* --- effects of rules --- */
 
-static void add_changes(const struct ps_program *program, struct ps_relaxed *relaxed, const struct ps_rule *rule)
-{
-    for (int at = 0; at < rule->cell_count; at++) {
-        const struct ps_pattern *pattern = &rule->cells[at];
-        const struct ps_replacement *made = pattern->replacement;
-        for (int id = 0; made != NULL && id < program->ids; id++) {
-            bool put = has_bit(made->set, id);
-            if (put && !has_bit(pattern->present, id))
-                set_bit(relaxed->made, id);
-            if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
-                set_bit(relaxed->moved, id);
-        }
-    }
-}
-
-static bool may_be(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, int id, int cell)
-{
-    const struct ps_program *program = puzzle->program;
-    const uint64_t *fixed = ps_fixed_at(puzzle, cell);
-    if (!has_bit(puzzle->packing.dynamic, id))
-        return has_bit(fixed, id);
-    if (meets(fixed, program->layer_masks[program->id_layers[id]], ps_words_of(puzzle)))
-        return false;
-    return has_bit(relaxed->made, id) || has_bit(relaxed->moved, id) ||
-           has_bit(&puzzle->start[(size_t)cell * (size_t)ps_words_of(puzzle)], id);
-}
-
 /* The movements that a layer may still have in a cell after a rule, if no piece of its own brings any: those of the
  * objects that may have been there. */
 static unsigned movements_left(const struct ps_program *program, const struct ps_relaxed *relaxed,
@@ -120,7 +93,17 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
     }
     add_mask(relaxed->moved, program->player, ps_words_of(puzzle));
     for (int n = 0; n < relaxed->acting_count; n++)
-        add_changes(program, relaxed, relaxed->acting[n].rule);
+        for (int at = 0; at < relaxed->acting[n].rule->cell_count; at++) {
+            const struct ps_pattern *pattern = &relaxed->acting[n].rule->cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            for (int id = 0; made != NULL && id < program->ids; id++) {
+                bool put = has_bit(made->set, id);
+                if (put && !has_bit(pattern->present, id))
+                    set_bit(relaxed->made, id);
+                if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
+                    set_bit(relaxed->moved, id);
+            }
+        }
     add_mask(relaxed->carriers, relaxed->moved, ps_words_of(puzzle));
     for (bool more = true; more;) {
         more = false;
@@ -130,9 +113,14 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
     if (patterns * ps_size(puzzle) > MOST_WORK)
         relaxed->useful = false;
     for (int cell = 0; cell < ps_size(puzzle); cell++)
-        for (int id = 0; id < puzzle->program->ids; id++)
-            if (may_be(puzzle, relaxed, id, cell))
-                set_bit(&relaxed->may[(size_t)cell * (size_t)ps_words_of(puzzle)], id);
+        for (int id = 0; id < program->ids; id++) {
+            const uint64_t *fixed = ps_fixed_at(puzzle, cell), *start = &puzzle->start[(size_t)cell * words];
+            bool may = has_bit(relaxed->made, id) || has_bit(relaxed->moved, id) || has_bit(start, id);
+            if (has_bit(puzzle->packing.dynamic, id)
+                    ? may && !meets(fixed, program->layer_masks[program->id_layers[id]], (int)words)
+                    : has_bit(fixed, id))
+                set_bit(&relaxed->may[(size_t)cell * words], id);
+        }
     return true;
 }
 
@@ -155,24 +143,9 @@ static bool may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *r
 /* The cell `steps` steps away in a direction, or -1 if that is outside the level. */
 static int cell_from(const struct ps_puzzle *puzzle, int cell, int direction, int steps)
 {
-    int height = puzzle->level.height, x = cell / height, y = cell % height;
-    x += direction == PS_RIGHT ? steps : direction == PS_LEFT ? -steps : 0;
-    y += direction == PS_DOWN ? steps : direction == PS_UP ? -steps : 0;
+    int height = puzzle->level.height;
+    int x = cell / height + ps_across(direction) * steps, y = cell % height + ps_down(direction) * steps;
     return x < 0 || y < 0 || x >= puzzle->level.width || y >= height ? -1 : x * height + y;
-}
-
-/* Whether a row may match so that its cell `at` lies on `cell`. */
-static bool row_may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, const struct ps_rule *rule,
-                          const struct ps_row *row, int at, int cell)
-{
-    if (row->ellipses > 0)
-        return may_match(puzzle, relaxed, &row->cells[at], cell);
-    for (int i = 0; i < row->count; i++) {
-        int there = cell_from(puzzle, cell, rule->direction, i - at);
-        if (there < 0 || !may_match(puzzle, relaxed, &row->cells[i], there))
-            return false;
-    }
-    return true;
 }
 
 enum { GONE = -1 };
@@ -350,9 +323,7 @@ static void add_start(struct building *building, const struct ps_acting *acting,
         starts->unbounded = true;
         return;
     }
-    int steps = at - player, direction = rule->direction;
-    int across = direction == PS_RIGHT ? steps : direction == PS_LEFT ? -steps : 0;
-    int down = direction == PS_DOWN ? steps : direction == PS_UP ? -steps : 0;
+    int across = ps_across(rule->direction) * (at - player), down = ps_down(rule->direction) * (at - player);
     for (int i = 0; i < starts->count; i++)
         if (starts->across[i] == across && starts->down[i] == down)
             return;
@@ -386,17 +357,6 @@ static bool keeps_player(const struct building *building, const struct ps_acting
                 return false;
         }
     }
-    return true;
-}
-
-/* Whether a rule puts players only into cells that have one. */
-static bool fixes_player(const struct ps_program *program, const struct ps_rule *rule)
-{
-    for (int at = 0; at < rule->cell_count; at++)
-        if (rule->cells[at].replacement != NULL &&
-            meets(rule->cells[at].replacement->set, program->player, program->object_words) &&
-            !surely_has(program, &rule->cells[at], program->player))
-            return false;
     return true;
 }
 
@@ -439,8 +399,14 @@ static bool add_cell(struct building *building, const struct ps_acting *acting, 
     effects->items[effects->count++] = effect;
     bool somewhere = false;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        effect.at[cell] = row_may_match(puzzle, building->relaxed, rule, row, at, cell);
-        somewhere = somewhere || effect.at[cell];
+        /* Whether the row may match so that its cell `at` lies on this one. */
+        bool may = row->ellipses == 0 || may_match(puzzle, building->relaxed, pattern, cell);
+        for (int i = 0; may && row->ellipses == 0 && i < row->count; i++) {
+            int there = cell_from(puzzle, cell, rule->direction, i - at);
+            may = there >= 0 && may_match(puzzle, building->relaxed, &row->cells[i], there);
+        }
+        effect.at[cell] = may;
+        somewhere = somewhere || may;
         if (effect.at[cell] && effect.to == GONE)
             roads->goes[(size_t)kind * (size_t)ps_size(puzzle) + (size_t)cell] = true;
     }
@@ -499,9 +465,14 @@ static unsigned count_a_turn(struct building *building)
         return 0;
     for (int layer = 0; layer < program->layers; layer++)
         layers += meets(building->roads->pieces, program->layer_masks[layer], words);
-    bool stays = true;
-    for (int n = 0; n < building->relaxed->acting_count; n++)
-        stays = stays && fixes_player(program, building->relaxed->acting[n].rule);
+    bool stays = true; /* each rule puts players only into cells that have one */
+    for (int n = 0; n < building->relaxed->acting_count; n++) {
+        const struct ps_rule *rule = building->relaxed->acting[n].rule;
+        for (int at = 0; at < rule->cell_count; at++)
+            stays = stays && (rule->cells[at].replacement == NULL ||
+                              !meets(rule->cells[at].replacement->set, program->player, words) ||
+                              surely_has(program, &rule->cells[at], program->player));
+    }
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         const struct starts *starts = &building->starts[phase];
         const struct ps_groups *groups = ps_groups_of(program, phase);
@@ -606,13 +577,6 @@ static void apply_effects(struct turning *turning, unsigned phase)
     }
 }
 
-static void clear_met(struct turning *turning)
-{
-    for (int i = 0; i < turning->met_count; i++)
-        turning->masks[turning->met[i]] = 0;
-    turning->met_count = 0;
-}
-
 static void add_after(struct turning *turning, int piece)
 {
     if (turning->stamps[piece] == turning->stamp)
@@ -621,7 +585,7 @@ static void add_after(struct turning *turning, int piece)
     turning->after[turning->after_count++] = piece;
 }
 
-/* Takes all pieces met through the rules of a phase and their movements. */
+/* Takes all pieces met through the rules of a phase and, unless these are the late ones, their movements. */
 static void make_turn(struct turning *turning, unsigned phase)
 {
     const struct ps_puzzle *puzzle = turning->building->puzzle;
@@ -630,7 +594,7 @@ static void make_turn(struct turning *turning, unsigned phase)
     for (int i = 0; i < turning->met_count; i++) {
         int piece = turning->met[i], kind = piece / (int)turning->size, cell = piece % (int)turning->size;
         add_after(turning, piece);
-        for (unsigned way = 0; way < DIRECTIONS; way++) {
+        for (unsigned way = 0; phase != PS_LATE && way < DIRECTIONS; way++) {
             int to = cell_from(puzzle, cell, (int)ps_way_bits[way], 1);
             if (((turning->masks[piece] | turning->masks[piece] >> BURNT) >> ps_way_bits[way] & 1) != 0 && to >= 0 &&
                 !meets(ps_fixed_at(puzzle, to),
@@ -638,44 +602,40 @@ static void make_turn(struct turning *turning, unsigned phase)
                        ps_words_of(puzzle)))
                 add_after(turning, kind * (int)turning->size + to);
         }
+        turning->masks[piece] = 0;
     }
-    clear_met(turning);
+    turning->met_count = 0;
 }
 
-/* Takes all pieces after the turn through the late rules. */
-static void make_late(struct turning *turning)
+/* Takes all pieces after the turn so far through another phase. */
+static void go_on(struct turning *turning, unsigned phase)
 {
-    if (turning->building->effects[PS_LATE].count == 0)
-        return;
     for (int i = 0; i < turning->after_count; i++)
         add_mask_of(turning, turning->after[i], 0);
-    apply_effects(turning, PS_LATE);
-    for (int i = 0; i < turning->met_count; i++)
-        add_after(turning, turning->met[i]);
-    clear_met(turning);
+    make_turn(turning, phase);
 }
 
 /* Finds the pieces after a turn. */
 static void take_turn(struct turning *turning, int piece)
 {
     const struct ps_program *program = turning->building->puzzle->program;
+    const struct effects *effects = turning->building->effects;
+    bool late = effects[PS_LATE].count > 0;
+    bool again = ps_has_command(program, PS_AGAIN) && (late || effects[PS_TICK].count > 0);
     turning->stamp++;
     turning->after_count = 0;
-    for (unsigned phase = 0; phase <= PS_ACTS; phase++) {
-        if (!ps_phase_is_used(program, phase))
-            continue;
-        add_mask_of(turning, piece, 0);
-        make_turn(turning, phase);
-    }
-    make_late(turning);
-    const struct effects *effects = turning->building->effects;
-    bool again = ps_has_command(program, PS_AGAIN) && effects[PS_TICK].count + effects[PS_LATE].count > 0;
+    for (unsigned phase = 0; phase <= PS_ACTS; phase++)
+        if (ps_phase_is_used(program, phase)) {
+            add_mask_of(turning, piece, 0);
+            make_turn(turning, phase);
+        }
+    if (late)
+        go_on(turning, PS_LATE);
     for (int before = 0; again && before < turning->after_count && turning->steps <= MOST_STEPS;) {
         before = turning->after_count;
-        for (int i = 0; i < before; i++)
-            add_mask_of(turning, turning->after[i], 0);
-        make_turn(turning, PS_TICK);
-        make_late(turning);
+        go_on(turning, PS_TICK);
+        if (late)
+            go_on(turning, PS_LATE);
     }
 }
 

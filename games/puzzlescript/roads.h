@@ -2,7 +2,6 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_ROADS_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_ROADS_H
 
-#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/level.h"
 
 /* Over-estimates of what the objects of a level can do. */

@@ -5,7 +5,6 @@
 #include "games/puzzlescript/place.h"
 #include "games/puzzlescript/program.h"
 #include "games/puzzlescript/puzzlescript.h"
-#include "games/puzzlescript/sprites.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,12 +90,6 @@ static size_t list_bytes(unsigned char bytes[256])
  * move it but not add another. */
 enum { BYTES = 256 };
 
-struct census {
-    unsigned count[BYTES]; /* in cells that are not at an edge */
-    bool single[BYTES];    /* occurs exactly once in each level so far */
-    int frame;             /* the character around all levels so far; -1: none */
-};
-
 /* The byte for a character of the source; 0: none. */
 static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
 {
@@ -111,44 +104,43 @@ static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
 static void find_contents(struct ps_source *game_source)
 {
     const struct ps_program *program = game_source->program;
-    struct census census = {.frame = -1};
+    unsigned count[BYTES] = {0};  /* in cells that are not at an edge */
+    bool single[BYTES] = {false}; /* occurs exactly once in each level so far */
+    int frame = -1;               /* the character around all levels so far; -1: none */
     for (size_t n = 0; n < game_source->count; n++) {
         const struct ps_level *level = &program->levels.items[game_source->levels[n]];
-        bool first = n == 0;
         unsigned here[BYTES] = {0};
         for (int cell = 0; cell < level->width * level->height; cell++) {
             int row = cell / level->width, column = cell % level->width;
             bool edge = row == 0 || column == 0 || row == level->height - 1 || column == level->width - 1;
             unsigned char byte = byte_of(game_source, level->text[cell]);
-            if (first && cell == 0)
-                census.frame = byte;
-            if (edge && census.frame != byte)
-                census.frame = -1;
-            census.count[byte] += !edge;
+            if (n == 0 && cell == 0)
+                frame = byte;
+            if (edge && frame != byte)
+                frame = -1;
+            count[byte] += !edge;
             here[byte]++;
         }
         for (int byte = 0; byte < BYTES; byte++)
-            census.single[byte] = here[byte] == 1 && (first || census.single[byte]);
+            single[byte] = here[byte] == 1 && (n == 0 || single[byte]);
     }
-    if (census.frame > 0 && program->background_layer >= 0 &&
-        within(program->keys.items[game_source->key_of[census.frame]].objects,
-               program->layer_masks[program->background_layer], program->object_words))
-        census.frame = -1;
-    int plain = -1, frame = census.frame; /* the most common content but the frame */
-    for (int byte = 1; byte < BYTES; byte++) {
-        if (byte != frame && census.count[byte] > 0 && (plain < 0 || census.count[byte] > census.count[plain]))
+    if (frame > 0 && program->background_layer >= 0 &&
+        within(program->keys.items[game_source->key_of[frame]].objects, program->layer_masks[program->background_layer],
+               program->object_words))
+        frame = -1;
+    int plain = -1; /* the most common content but the frame */
+    for (int byte = 1; byte < BYTES; byte++)
+        if (byte != frame && count[byte] > 0 && (plain < 0 || count[byte] > count[plain]))
             plain = byte;
-    }
     struct game_content *content = game_source->contents;
     if (plain < 0)
         return;
     *content++ = (struct game_content){(char)plain, 0, (char)plain};
     if (frame > 0)
         *content++ = (struct game_content){(char)frame, 0, (char)frame};
-    for (int byte = 1; byte < BYTES; byte++) {
-        if (byte != plain && byte != frame && census.count[byte] > 0 && !census.single[byte])
+    for (int byte = 1; byte < BYTES; byte++)
+        if (byte != plain && byte != frame && count[byte] > 0 && !single[byte])
             *content++ = (struct game_content){(char)byte, (char)byte, (char)plain};
-    }
 }
 
 static bool has_few_keys(const struct ps_program *program)
@@ -157,59 +149,52 @@ static bool has_few_keys(const struct ps_program *program)
     return (size_t)program->keys.count <= list_bytes(bytes);
 }
 
-/* Gives bytes to the keys that some levels use (`to_used`) or to all other keys, while bytes are left.  An ASCII or
- * Latin-1 character is its own byte if no key has that byte yet.  If the bytes depend on the level, the search for a
- * free byte begins at an index that depends on the character, so that different levels become different texts. */
-static void give_bytes(struct ps_source *game_source, const bool *used, bool to_used)
+/* Gives bytes to the keys.  If there are too many keys, those in levels `first` to `end` - 1 come first, and the others
+ * get what is left.  An ASCII or Latin-1 character is its own byte if no key has that byte yet.  If the bytes depend on
+ * the level, the search for a free byte begins at an index that depends on the character, so that different levels
+ * become different texts.  Returns false if memory runs out. */
+static bool give_bytes(struct ps_source *game_source, size_t first, size_t end)
 {
     const struct ps_program *program = game_source->program;
-    bool few = has_few_keys(program);
+    size_t keys = (size_t)program->keys.count + 1;
+    bool few = has_few_keys(program), *used = calloc(keys, sizeof *used);
     unsigned char bytes[256];
     size_t count = list_bytes(bytes);
-    for (int i = 0; i < program->keys.count; i++) {
-        uint16_t unit = program->keys.items[i].unit;
-        if (used[i] != to_used || (unit != '?' && (unit > 0xff || memchr(bytes, unit, count) == NULL)) ||
-            game_source->key_of[unit] >= 0)
-            continue;
-        game_source->byte_of[i] = (unsigned char)unit;
-        game_source->key_of[unit] = i;
-    }
-    for (int i = 0; i < program->keys.count; i++) {
-        size_t from = few ? 0 : (program->keys.items[i].unit * UINT32_C(2654435761) & UINT32_MAX) >> 16, n = 0;
-        if (used[i] != to_used || game_source->byte_of[i] != 0)
-            continue;
-        while (n < count && game_source->key_of[bytes[(from + n) % count]] >= 0)
-            n++;
-        if (n == count)
-            break;
-        game_source->byte_of[i] = bytes[(from + n) % count];
-        game_source->key_of[game_source->byte_of[i]] = i;
-    }
-}
-
-/* Gives bytes to the keys.  If there are too many keys, those in levels `first` to `end` - 1 come first.  Returns false
- * if memory runs out. */
-static bool give_all_bytes(struct ps_source *game_source, size_t first, size_t end)
-{
-    const struct ps_program *program = game_source->program;
-    size_t count = (size_t)program->keys.count + 1;
-    bool *used = calloc(count, sizeof *used);
-    game_source->byte_of = calloc(count, 1);
+    game_source->byte_of = calloc(keys, 1);
     if (used == NULL || game_source->byte_of == NULL) {
         free(used);
         return false;
     }
     for (int byte = 0; byte < 256; byte++)
         game_source->key_of[byte] = -1;
-    for (size_t n = first; n < end && !has_few_keys(program); n++) {
+    for (size_t n = first; n < end && !few; n++) {
         /* Mark the keys that a level uses. */
         const struct ps_level *level = &program->levels.items[game_source->levels[n]];
         for (int i = 0; i < program->keys.count; i++)
             for (int cell = 0; cell < level->width * level->height && !used[i]; cell++)
                 used[i] = level->text[cell] == program->keys.items[i].unit;
     }
-    give_bytes(game_source, used, true);
-    give_bytes(game_source, used, false);
+    for (int rest = 0; rest < 2; rest++) {
+        for (int i = 0; i < program->keys.count; i++) {
+            uint16_t unit = program->keys.items[i].unit;
+            if (used[i] == rest || (unit != '?' && (unit > 0xff || memchr(bytes, unit, count) == NULL)) ||
+                game_source->key_of[unit] >= 0)
+                continue;
+            game_source->byte_of[i] = (unsigned char)unit;
+            game_source->key_of[unit] = i;
+        }
+        for (int i = 0; i < program->keys.count; i++) {
+            size_t from = few ? 0 : (program->keys.items[i].unit * UINT32_C(2654435761) & UINT32_MAX) >> 16, n = 0;
+            if (used[i] == rest || game_source->byte_of[i] != 0)
+                continue;
+            while (n < count && game_source->key_of[bytes[(from + n) % count]] >= 0)
+                n++;
+            if (n == count)
+                break;
+            game_source->byte_of[i] = bytes[(from + n) % count];
+            game_source->key_of[game_source->byte_of[i]] = i;
+        }
+    }
     free(used);
     find_contents(game_source);
     return true;
@@ -233,57 +218,29 @@ bool ps_is_heading(const char *line, size_t size, const char *heading)
 }
 
 /* The size of a source without its TRANSFORM section.  That section may follow the levels.  Its rules make new levels
- * from these; they are for `gen` and no part of the game. */
-static size_t game_size(const char *source, size_t size)
+ * from these; they are for `gen` and no part of the game.  *head receives the size up to the last LEVELS header,
+ * including an underline below it. */
+static size_t game_size(const char *source, size_t size, size_t *head)
 {
-    bool levels = false, ruled = false;
+    bool below = false, ruled = false;
     size_t before = 0;
+    *head = 0;
     for (size_t at = 0, next; at < size; before = at, at = next) {
         const char *line = source + at, *newline = memchr(line, '\n', size - at);
         size_t length = newline == NULL ? size - at : (size_t)(newline - line);
         next = at + length + (newline != NULL);
-        levels |= ps_is_heading(line, length, "levels");
-        if (levels && ps_is_heading(line, length, "transform"))
-            return ruled ? before : at;
+        if (*head > 0 && ps_is_heading(line, length, "transform")) {
+            size = ruled ? before : at;
+            *head = *head < size ? *head : size;
+            return size;
+        }
         ruled = is_ruled(line, length);
+        bool levels = ps_is_heading(line, length, "levels");
+        if (levels || (below && ruled))
+            *head = next;
+        below = levels;
     }
     return size;
-}
-
-/* Keeps the source up to its last LEVELS header, including an underline below it. */
-static bool keep_source(struct ps_source *game_source, const char *source, size_t size)
-{
-    size_t end = 0;
-    bool below = false;
-    for (size_t at = 0, next; at < size; at = next) {
-        const char *line = source + at, *newline = memchr(line, '\n', size - at);
-        size_t length = newline == NULL ? size - at : (size_t)(newline - line);
-        next = at + length + (newline != NULL);
-        bool found = ps_is_heading(line, length, "levels");
-        if (found || (below && is_ruled(line, length)))
-            end = next;
-        below = found;
-    }
-    game_source->source = malloc(end + 1);
-    game_source->source_size = end;
-    if (game_source->source == NULL)
-        return false;
-    memcpy(game_source->source, source, end);
-    game_source->source[end] = '\0';
-    return true;
-}
-
-static bool fill_source(struct ps_source *game_source)
-{
-    const struct ps_program *program = game_source->program;
-    game_source->levels = calloc((size_t)program->levels.count + 1, sizeof *game_source->levels);
-    if (game_source->levels == NULL)
-        return false;
-    for (int i = 0; i < program->levels.count; i++) {
-        if (program->levels.items[i].message == NULL)
-            game_source->levels[game_source->count++] = i;
-    }
-    return give_all_bytes(game_source, 0, game_source->count);
 }
 
 static void free_source(struct game_source *game_source)
@@ -302,33 +259,36 @@ static void free_source(struct game_source *game_source)
 static struct game_source *read_source(const char *source, size_t size, source_listener *say, void *context,
                                        struct stop_check *check, bool *no_memory)
 {
-    struct ps_source *game_source = calloc(1, sizeof *game_source);
+    struct ps_source *own = calloc(1, sizeof *own);
     *no_memory = true;
-    if (game_source == NULL)
+    if (own == NULL)
         return NULL;
-    game_source->game_source.language = &game_puzzlescript;
-    atomic_init(&game_source->game_source.holders, 1);
-    size = game_size(source, size);
-    game_source->program = ps_compile(source, size, check);
-    if (game_source->program == NULL || !fill_source(game_source) || !keep_source(game_source, source, size) ||
-        !ps_find_symmetries(game_source->program, check, &game_source->symmetries)) {
-        *no_memory = !stop_check_stopped(check);
-        free_source(&game_source->game_source);
-        return NULL;
+    own->game_source.language = &game_puzzlescript;
+    atomic_init(&own->game_source.holders, 1);
+    size = game_size(source, size, &own->source_size);
+    struct ps_program *program = own->program = ps_compile(source, size, check);
+    own->levels = program == NULL ? NULL : calloc((size_t)program->levels.count + 1, sizeof *own->levels);
+    own->source = malloc(own->source_size + 1);
+    bool good = own->levels != NULL && own->source != NULL;
+    if (good) {
+        memcpy(own->source, source, own->source_size);
+        own->source[own->source_size] = '\0';
+        for (int i = 0; i < program->levels.count; i++)
+            if (program->levels.items[i].message == NULL)
+                own->levels[own->count++] = i;
+        good = give_bytes(own, 0, own->count) && ps_find_symmetries(program, check, &own->symmetries);
     }
-    *no_memory = false;
-    const struct ps_program *program = game_source->program;
-    for (int i = 0; i < program->issues.count; i++) {
+    *no_memory = !good && !stop_check_stopped(check);
+    for (int i = 0; good && i < program->issues.count; i++) {
         const struct ps_issue *issue = &program->issues.items[i];
         say(context, issue->line, issue->error, issue->text);
     }
-    if (program->errors == 0 && program->playable && game_source->count == 0)
+    if (good && program->errors == 0 && program->playable && own->count == 0)
         say(context, 0, true, "there are no levels, only messages");
-    if (program->errors > 0 || !program->playable || game_source->count == 0) {
-        free_source(&game_source->game_source);
-        return NULL;
-    }
-    return &game_source->game_source;
+    if (good && program->errors == 0 && program->playable && own->count > 0)
+        return &own->game_source;
+    free_source(&own->game_source);
+    return NULL;
 }
 
 /* --- levels --- */
@@ -389,20 +349,6 @@ static size_t count_levels(const struct game_source *game_source)
     return ps_source_of(game_source)->count;
 }
 
-static bool fill_text(const struct ps_source *game_source, const struct ps_level *level, struct grid *grid)
-{
-    const struct ps_program *program = game_source->program;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        for (int i = 0; i < program->keys.count && grid->cells[cell] == 0; i++) {
-            if (program->keys.items[i].unit == level->text[cell])
-                grid->cells[cell] = game_source->byte_of[i];
-        }
-        if (grid->cells[cell] == 0)
-            return false;
-    }
-    return true;
-}
-
 static struct game_source *hold_for_level(const struct game_source *game_source, size_t n)
 {
     if (has_few_keys(ps_source_of(game_source)->program))
@@ -420,7 +366,7 @@ static struct game_source *hold_for_level(const struct game_source *game_source,
     own->source_size = whole->source_size;
     own->symmetries = whole->symmetries;
     atomic_init(&own->game_source.holders, 1);
-    if (give_all_bytes(own, n, n + 1))
+    if (give_bytes(own, n, n + 1))
         return &own->game_source;
     free_source(&own->game_source);
     return NULL;
@@ -441,7 +387,10 @@ static bool level_text(const struct game_source *game_source, size_t n, struct g
         complain_memory(complaint);
         return false;
     }
-    if (fill_text(own, level, grid))
+    int cell = 0;
+    while (cell < grid_size(grid) && (grid->cells[cell] = byte_of(own, level->text[cell])) != 0)
+        cell++;
+    if (cell == grid_size(grid))
         return true;
     unsigned char bytes[256];
     complain(complaint, 0, 0, "the level has characters beyond the %zu different ones that its text can have here",
@@ -538,12 +487,6 @@ static void tell(const struct game_source *game_source, unsigned char character,
     }
 }
 
-/* Whether a cell has a player: the object `id`, or any of them if it is -1. */
-static bool has_player(const struct ps_program *program, const uint64_t *cell, int id)
-{
-    return id < 0 ? ps_has_player(program, cell) : has_bit(cell, id);
-}
-
 static bool players(const struct game_source *game_source, int n, struct player_kind *kind)
 {
     const struct ps_source *own = ps_source_of(game_source);
@@ -558,14 +501,17 @@ static bool players(const struct game_source *game_source, int n, struct player_
     for (size_t i = 0; i < own->count; i++) {
         const struct ps_level *level = &program->levels.items[own->levels[i]];
         unsigned count = 0;
-        for (int cell = 0; cell < level->width * level->height; cell++)
-            count += has_player(program, &level->cells[(size_t)cell * (size_t)program->object_words], id);
+        for (int cell = 0; cell < level->width * level->height; cell++) {
+            const uint64_t *here = &level->cells[(size_t)cell * (size_t)program->object_words];
+            count += id < 0 ? ps_has_player(program, here) : has_bit(here, id);
+        }
         kind->low = i == 0 || count < kind->low ? count : kind->low;
         kind->high = count > kind->high ? count : kind->high;
     }
-    for (int byte = 0; byte < 256; byte++)
-        kind->held[byte] =
-            own->key_of[byte] >= 0 && has_player(program, program->keys.items[own->key_of[byte]].objects, id);
+    for (int byte = 0; byte < 256; byte++) {
+        const uint64_t *objects = own->key_of[byte] < 0 ? NULL : program->keys.items[own->key_of[byte]].objects;
+        kind->held[byte] = objects != NULL && (id < 0 ? ps_has_player(program, objects) : has_bit(objects, id));
+    }
     return true;
 }
 
@@ -575,26 +521,6 @@ static void add_setting(const char *word, const char *value, struct text *text)
     text_addf(text, "%s ", word);
     for (; *value != '\0'; value++)
         text_add_char(text, *value == '(' ? '[' : *value == ')' ? ']' : *value);
-}
-
-/* Adds a line of the prelude with another value for its setting, and the comment behind it.  A line that does not begin
- * with the setting's word stays as it is. */
-static void add_line(const char *line, size_t size, const char *word, const char *value, struct text *text)
-{
-    size_t blank = strspn(line, " \t"), end = size;
-    if (strncasecmp(line + blank, word, strlen(word)) != 0) {
-        text_add(text, line, size);
-        return;
-    }
-    const char *comment = memchr(line, '(', size);
-    if (comment != NULL)
-        end = (size_t)(comment - line);
-    else if (size > 0 && line[size - 1] == '\r')
-        end--;
-    add_setting(word, value, text);
-    if (comment != NULL)
-        text_add_char(text, ' ');
-    text_add(text, line + end, size - end);
 }
 
 static void write_head(const struct game_source *game_source, const char *title, const char *author, struct text *text)
@@ -615,10 +541,18 @@ static void write_head(const struct game_source *game_source, const char *title,
     for (int line = 1; at < end; line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         size_t size = (size_t)((newline == NULL ? end : newline) - at), n = lines[0] == line ? 0 : 1;
-        if (lines[n] == line && values[n] != NULL)
-            add_line(at, size, words[n], values[n], text);
-        else
+        const char *comment = memchr(at, '(', size);
+        if (lines[n] == line && values[n] != NULL &&
+            strncasecmp(at + strspn(at, " \t"), words[n], strlen(words[n])) == 0) {
+            /* Another value for the setting, and the comment behind it. */
+            size_t kept = comment != NULL ? (size_t)(comment - at) : size - (size > 0 && at[size - 1] == '\r');
+            add_setting(words[n], values[n], text);
+            if (comment != NULL)
+                text_add_char(text, ' ');
+            text_add(text, at + kept, size - kept);
+        } else {
             text_add(text, at, size);
+        }
         text_add_char(text, '\n');
         at += size + 1;
     }

@@ -24,7 +24,6 @@
  * the facts relied on, and what the turn does. */
 #include "games/puzzlescript/place.h"
 
-#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/state.h"
 
 #include <stdlib.h>
@@ -59,27 +58,6 @@ enum {
  * So such a turn need not be recorded for blind rules, and leaves the decorations as they were.  The record ends if
  * another object changes, or if a turn by `again` follows.  That a level is such is one more fact. */
 
-/* Whether a replacement may add or remove a player, or add an object that takes the place of one.  It cannot if another
- * object fills the layer in all cells that match the pattern. */
-static bool changes_players(const struct ps_program *program, const struct ps_pattern *pattern)
-{
-    const struct ps_replacement *made = pattern->replacement;
-    int words = program->object_words;
-    if (meets(made->set, program->player, words))
-        return true;
-    for (int layer = 0; layer < program->layers; layer++) {
-        const uint64_t *mask = program->layer_masks[layer];
-        bool filled = meets(mask, pattern->present, words), put = meets(mask, made->set, words), removed = false;
-        for (int i = 0; i < pattern->any_count; i++)
-            filled = filled || within(pattern->any[i], mask, words);
-        for (int word = 0; word < words; word++)
-            removed = removed || (mask[word] & made->clear[word] & program->player[word]) != 0;
-        if (meets(mask, program->player, words) && !filled && (put || removed))
-            return true;
-    }
-    return false;
-}
-
 /* Whether a rule is blind.  `mobile`: layers in which anything may move. */
 static bool is_blind(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *mobile, bool late)
 {
@@ -97,11 +75,23 @@ static bool is_blind(const struct ps_program *program, const struct ps_rule *rul
         for (int i = 0; i < pattern->any_count; i++)
             if (meets(pattern->any[i], program->player, words))
                 return false;
-        if (made != NULL && (!is_zero(made->moving, move_words) || changes_players(program, pattern)))
+        if (made == NULL)
+            continue;
+        if (!is_zero(made->moving, move_words) || meets(made->set, program->player, words) ||
+            (!late && (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words))))
             return false;
-        if (made != NULL && !late &&
-            (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words)))
-            return false;
+        /* It may neither remove a player nor take his place.  It cannot if another object fills the layer in all cells
+         * that match the pattern. */
+        for (int layer = 0; layer < program->layers; layer++) {
+            const uint64_t *mask = program->layer_masks[layer];
+            bool filled = meets(mask, pattern->present, words), changes = meets(mask, made->set, words);
+            for (int i = 0; i < pattern->any_count; i++)
+                filled = filled || within(pattern->any[i], mask, words);
+            for (int word = 0; word < words; word++)
+                changes = changes || (mask[word] & made->clear[word] & program->player[word]) != 0;
+            if (meets(mask, program->player, words) && !filled && changes)
+                return false;
+        }
     }
     return true;
 }
@@ -155,16 +145,6 @@ static bool find_blind(struct ps_puzzle *puzzle)
     if (!any || program->rigid_count > 0)
         locality->blind = NULL;
     return true;
-}
-
-/* Whether blind rules, which fire, need not be recorded in a level without its players, which is in the probe. */
-static bool only_decorate(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest)
-{
-    const struct ps_locality *locality = &puzzle->locality;
-    uint64_t written[PS_MAX_OBJECTS / 64] = {0};
-    return ps_apply_only(state, locality->blind, written) && (state->commands & (PS_SOUND0 - 1)) == 0 &&
-           !meets(written, locality->sighted, puzzle->program->object_words) &&
-           memcmp(state->cells, rest, ps_cell_bytes(state)) == 0;
 }
 
 /* --- locality of the rules --- */
@@ -259,7 +239,12 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
             for (; i < locality->free_count && locality->free_rows[i].rule == rule; i++)
                 fire = fire && !has_bit(holds, i);
         }
-        *decorated = fire && only_decorate(puzzle, state, rest);
+        /* Blind rules that fire need not be recorded if they only decorate. */
+        uint64_t written[PS_MAX_OBJECTS / 64] = {0};
+        *decorated = fire && ps_apply_only(state, locality->blind, written) &&
+                     (state->commands & (PS_SOUND0 - 1)) == 0 &&
+                     !meets(written, locality->sighted, puzzle->program->object_words) &&
+                     memcmp(state->cells, rest, ps_cell_bytes(state)) == 0;
         if (!fire || *decorated)
             set_bit(holds, 2 * locality->free_count);
     }
@@ -430,20 +415,6 @@ uint32_t ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *ste
     return 0;
 }
 
-struct ps_step ps_step_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t number)
-{
-    if (number == 0)
-        return (struct ps_step){.kind = PS_STEP_UNKNOWN};
-    const struct ps_step_leaf *leaf = &steps->leaves[number];
-    return (struct ps_step){.kind = leaf->kind,
-                            .across = leaf->across,
-                            .down = leaf->down,
-                            .count = leaf->count,
-                            .words = &steps->words[leaf->words + puzzle->locality.fact_words],
-                            .stages = leaf->stages,
-                            .stage = &steps->words[leaf->stage]};
-}
-
 /* Finds or adds the node for all answers on which the turn of the trace depends. */
 static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, const struct ps_trace *trace,
                         const struct ps_view *view, unsigned way)
@@ -489,66 +460,56 @@ static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, 
     }
 }
 
-/* The number of the distance from a cell to a spot. */
-static int number_of_distance(const struct ps_puzzle *puzzle, struct ps_steps *steps, int cell, struct ps_spot spot)
-{
-    int x = spot.x - cell / puzzle->level.height, y = spot.y - cell % puzzle->level.height, i = 0;
-    while (i < steps->distance_count && (steps->distances[i].x != x || steps->distances[i].y != y))
-        i++;
-    if (i == steps->distance_count && i < PS_MOST_DISTANCES)
-        steps->distances[steps->distance_count++] = (struct ps_spot){x, y};
-    return i;
-}
-
-bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
-                  struct ps_step step, const uint64_t *after)
+void ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
+                  struct ps_step_leaf leaf)
 {
     struct ps_steps *steps = &workspace->steps;
     const struct ps_trace *trace = &workspace->state->trace;
     size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
-    if (!make_room(puzzle, workspace))
-        return false;
-    uint32_t node = node_of(puzzle, steps, trace, view, way);
+    int cell = view->cells[0], height = puzzle->level.height;
+    uint32_t node = make_room(puzzle, workspace) ? node_of(puzzle, steps, trace, view, way) : 0;
     if (node == 0)
-        return true;
-    struct ps_step_leaf *leaf = &steps->leaves[steps->leaf_count];
-    *leaf = (struct ps_step_leaf){.next = steps->nodes[node].leaf,
-                                  .kind = step.kind,
-                                  .across = (int16_t)step.across,
-                                  .down = (int16_t)step.down,
-                                  .culprit = step.kind == PS_STEP_TURN ? trace->culprit : -1,
-                                  .words = steps->word_count};
+        return;
+    leaf.next = steps->nodes[node].leaf;
+    leaf.culprit = leaf.kind == PS_STEP_TURN ? trace->culprit : -1;
+    leaf.words = steps->word_count;
     for (int i = 0; i < trace->read_count; i++) {
-        int number = number_of_distance(puzzle, steps, view->cells[0], trace->reads[i]);
-        leaf->reads |= ps_distance_bit(number);
-        leaf->last_distance = number > leaf->last_distance ? number : leaf->last_distance;
+        struct ps_spot distance = {trace->reads[i].x - cell / height, trace->reads[i].y - cell % height};
+        int number = 0;
+        while (number < steps->distance_count &&
+               (steps->distances[number].x != distance.x || steps->distances[number].y != distance.y))
+            number++;
+        if (number == steps->distance_count && number < PS_MOST_DISTANCES)
+            steps->distances[steps->distance_count++] = distance;
+        leaf.reads |= ps_distance_bit(number);
+        leaf.last_distance = number > leaf.last_distance ? number : leaf.last_distance;
     }
-    steps->nodes[node].leaf = (uint32_t)steps->leaf_count++;
     uint64_t *to = &steps->words[steps->word_count];
     memcpy(to, trace->relied, facts * sizeof *to);
     to += facts;
-    if (step.kind == PS_STEP_WALK) {
-        memcpy(to, step.words, words * sizeof *to);
+    if (leaf.kind == PS_STEP_WALK) {
+        memcpy(to, workspace->players, words * sizeof *to);
         to += words;
     }
-    for (int i = 0; step.kind == PS_STEP_CHANGE && i < trace->touched_count; i++, leaf->count++) {
+    for (int i = 0; leaf.kind == PS_STEP_CHANGE && i < trace->touched_count; i++, leaf.count++) {
         int at = trace->touched[i];
-        *to++ = spot_of(puzzle, view->cells[0], at);
-        memcpy(to, &after[(size_t)at * words], words * sizeof *to);
+        *to++ = spot_of(puzzle, cell, at);
+        memcpy(to, &workspace->other[(size_t)at * words], words * sizeof *to);
         to += words;
     }
-    leaf->stage = (size_t)(to - steps->words);
-    leaf->stages = step.kind == PS_STEP_TURN ? 0 : trace->stage_count;
+    leaf.stage = (size_t)(to - steps->words);
+    leaf.stages = leaf.kind == PS_STEP_TURN ? 0 : trace->stage_count;
     const uint64_t *from = trace->stages;
-    for (int stage = 0; stage < leaf->stages; stage++) {
+    for (int stage = 0; stage < leaf.stages; stage++) {
         int count = (int)(*to++ = *from++);
         for (int i = 0; i < count; i++, to += words, from += words) {
-            *to++ = spot_of(puzzle, view->cells[0], (int)*from++);
+            *to++ = spot_of(puzzle, cell, (int)*from++);
             memcpy(to, from, words * sizeof *to);
         }
     }
     steps->word_count = (size_t)(to - steps->words);
-    return true;
+    steps->leaves[steps->leaf_count] = leaf;
+    steps->nodes[node].leaf = (uint32_t)steps->leaf_count++;
 }
 
 int ps_step_cell(const struct ps_puzzle *puzzle, int cell, uint64_t spot)

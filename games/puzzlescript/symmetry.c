@@ -17,7 +17,6 @@
  * Win conditions do not depend on positions.  Games with rigid rules or chance are not analysed: nothing is proved for
  * them.  Compositions of proved symmetries count as proved. */
 #include "games/grid.h"
-#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/program.h"
 
 #include <stdlib.h>
@@ -166,65 +165,10 @@ static bool adds_nothing(const struct shared *shared, const struct ps_replacemen
 
 /* --- overlapping rows --- */
 
-/* `count` cells are shared, from cell `from` of one row and cell `other_from` of the other. */
-struct overlap {
-    int from, other_from, count;
-};
-
-/* Whether no cell of a row outside the shared ones changes. */
-static bool rest_stays(const struct ps_program *program, const uint64_t *moves, const struct ps_row *row, int from,
-                       int count, long *effort)
-{
-    struct shared shared;
-    *effort -= row->count;
-    for (int i = 0; i < row->count; i++) {
-        const struct ps_pattern *pattern = &row->cells[i];
-        if (i >= from && i < from + count)
-            continue;
-        if (can_share(&shared, program, moves, pattern, pattern) && !adds_nothing(&shared, pattern->replacement, NULL))
-            return false;
-    }
-    return true;
-}
-
-static bool is_harmless(const struct ps_program *program, const uint64_t *moves, const struct ps_row *one,
-                        const struct ps_row *other, struct overlap overlap, long *effort)
-{
-    struct shared shared;
-    bool alone = true, same = true;
-    for (int i = 0; i < overlap.count; i++) {
-        if (--*effort < 0)
-            return false;
-        const struct ps_pattern *a = &one->cells[overlap.from + i], *b = &other->cells[overlap.other_from + i];
-        if (!can_share(&shared, program, moves, a, b))
-            return true;
-        alone = alone && is_left_alone(&shared);
-        same = same && adds_nothing(&shared, a->replacement, b->replacement) &&
-               adds_nothing(&shared, b->replacement, a->replacement);
-    }
-    return alone || (same && rest_stays(program, moves, one, overlap.from, overlap.count, effort) &&
-                     rest_stays(program, moves, other, overlap.other_from, overlap.count, effort));
-}
-
 static bool is_plain(const struct ps_rule *rule)
 {
     return rule->row_count == 1 && rule->rows[0].ellipses == 0 &&
            (rule->rows[0].count == 1 || rule->direction == PS_DOWN || rule->direction == PS_RIGHT);
-}
-
-/* Compares rules whose rows may overlap in any way: no two cells may affect each other. */
-static bool cells_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_row *a,
-                          const struct ps_row *b, long *effort)
-{
-    struct shared shared;
-    for (int i = 0; i < a->count; i++)
-        for (int j = 0; j < b->count; j++)
-            if (--*effort < 0)
-                return false;
-            else if (!a->cells[i].ellipsis && !b->cells[j].ellipsis &&
-                     can_share(&shared, program, moves, &a->cells[i], &b->cells[j]) && !is_left_alone(&shared))
-                return false;
-    return true;
 }
 
 enum {
@@ -242,39 +186,72 @@ struct proof {
     struct stop_check *check;
 };
 
+/* Whether no cell of a row outside the shared ones changes. */
+static bool rest_stays(struct proof *proof, const uint64_t *moves, const struct ps_row *row, int from, int count)
+{
+    struct shared shared;
+    proof->effort -= row->count;
+    for (int i = 0; i < row->count; i++) {
+        const struct ps_pattern *pattern = &row->cells[i];
+        if ((i < from || i >= from + count) && can_share(&shared, proof->program, moves, pattern, pattern) &&
+            !adds_nothing(&shared, pattern->replacement, NULL))
+            return false;
+    }
+    return true;
+}
+
+/* Whether two matches of rows have the same result in either order if `count` cells are shared, from cell `from` of one
+ * row and cell `other_from` of the other. */
+static bool is_harmless(struct proof *proof, const uint64_t *moves, const struct ps_row *one, int from,
+                        const struct ps_row *other, int other_from, int count)
+{
+    struct shared shared;
+    bool alone = true, same = true;
+    for (int i = 0; i < count; i++) {
+        if (--proof->effort < 0)
+            return false;
+        const struct ps_pattern *a = &one->cells[from + i], *b = &other->cells[other_from + i];
+        if (!can_share(&shared, proof->program, moves, a, b))
+            return true;
+        alone = alone && is_left_alone(&shared);
+        same = same && adds_nothing(&shared, a->replacement, b->replacement) &&
+               adds_nothing(&shared, b->replacement, a->replacement);
+    }
+    return alone ||
+           (same && rest_stays(proof, moves, one, from, count) && rest_stays(proof, moves, other, other_from, count));
+}
+
 /* Whether any two matches of two rules (which may be the same rule), wherever they are, provably have the same result
  * in either order.  Returns false if the effort, in pairs of cells compared, is used up or the check stops the work. */
 static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
-    const struct ps_program *program = proof->program;
     const uint64_t *moves = proof->moves[phase];
-    long *effort = &proof->effort;
-    if (stop_check_ask(proof->check, program->bytes))
+    if (stop_check_ask(proof->check, proof->program->bytes))
         return false;
     if (!one->replaces && !other->replaces)
         return true;
-    if (is_plain(one) && is_plain(other)) {
-        /* Both have one row and no ellipsis, and their cells go down or right. */
-        const struct ps_row *a = &one->rows[0], *b = &other->rows[0];
-        bool along = one->direction == other->direction || a->count == 1 || b->count == 1;
-        for (int i = 0; i < a->count; i++)
-            for (int j = 0; j < b->count; j++) {
-                if (along && i > 0 && j > 0)
-                    continue; /* part of an overlap with an earlier start */
-                if (one == other && i == j)
-                    continue; /* the same match */
-                struct overlap overlap = {i, j, 1};
-                while (along && i + overlap.count < a->count && j + overlap.count < b->count)
-                    overlap.count++;
-                if (!is_harmless(program, moves, a, b, overlap, effort))
+    /* Plain rules have one row and no ellipsis, and their cells go down or right. */
+    bool plain = is_plain(one) && is_plain(other);
+    bool along = one->direction == other->direction || one->cell_count == 1 || other->cell_count == 1;
+    for (int i = 0; i < one->cell_count; i++)
+        for (int j = 0; j < other->cell_count; j++) {
+            const struct ps_pattern *a = &one->cells[i], *b = &other->cells[j];
+            if (!plain) {
+                /* The rows may overlap in any way, so no two cells may affect each other. */
+                struct shared shared;
+                if (--proof->effort < 0 || (!a->ellipsis && !b->ellipsis &&
+                                            can_share(&shared, proof->program, moves, a, b) && !is_left_alone(&shared)))
                     return false;
+                continue;
             }
-        return true;
-    }
-    for (int i = 0; i < one->row_count; i++)
-        for (int j = 0; j < other->row_count; j++)
-            if (!cells_commute(program, moves, &one->rows[i], &other->rows[j], effort))
+            if ((along && i > 0 && j > 0) || (one == other && i == j))
+                continue; /* part of an overlap with an earlier start, or the same match */
+            int count = 1;
+            while (along && i + count < one->cell_count && j + count < other->cell_count)
+                count++;
+            if (!is_harmless(proof, moves, &one->rows[0], i, &other->rows[0], j, count))
                 return false;
+        }
     return true;
 }
 
@@ -302,29 +279,6 @@ static bool are_turned(const struct ps_program *program, unsigned symmetry, cons
     return true;
 }
 
-static bool is_image_of_pattern(const struct ps_program *program, unsigned symmetry, const struct ps_pattern *one,
-                                const struct ps_pattern *other)
-{
-    if (one->ellipsis || other->ellipsis)
-        return one->ellipsis && other->ellipsis;
-    if (one->any_count != other->any_count)
-        return false;
-    for (int i = 0; i < one->any_count; i++)
-        if (!same_objects(program, one->any[i], other->any[i]))
-            return false;
-    if (!same_objects(program, one->present, other->present) || !same_objects(program, one->missing, other->missing) ||
-        !are_turned(program, symmetry, one->moving, other->moving) ||
-        !are_turned(program, symmetry, one->still, other->still))
-        return false;
-    const struct ps_replacement *made = one->replacement, *image = other->replacement;
-    if (made == NULL || image == NULL)
-        return made == image;
-    return same_objects(program, made->clear, image->clear) && same_objects(program, made->set, image->set) &&
-           are_turned(program, symmetry, made->still, image->still) &&
-           are_turned(program, symmetry, made->moving, image->moving) &&
-           are_turned(program, symmetry, made->layers, image->layers);
-}
-
 /* Whether a rule is the image of another and equal in all other respects. */
 static bool is_image(const struct ps_program *program, unsigned symmetry, const struct ps_rule *one,
                      const struct ps_rule *other)
@@ -342,12 +296,32 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
         one->line != other->line || (has_direction && direction != other->direction))
         return false;
     for (int i = 0; i < one->row_count; i++) {
-        const struct ps_row *a = &one->rows[i], *b = &other->rows[i];
-        if (a->count != b->count)
+        const struct ps_row *row = &one->rows[i];
+        if (row->count != other->rows[i].count)
             return false;
-        for (int at = 0; at < a->count; at++)
-            if (!is_image_of_pattern(program, symmetry, &a->cells[at], &b->cells[backward ? a->count - 1 - at : at]))
+        for (int at = 0; at < row->count; at++) {
+            const struct ps_pattern *a = &row->cells[at];
+            const struct ps_pattern *b = &other->rows[i].cells[backward ? row->count - 1 - at : at];
+            if (a->ellipsis != b->ellipsis)
                 return false;
+            if (a->ellipsis)
+                continue;
+            bool same = a->any_count == b->any_count;
+            for (int any = 0; same && any < a->any_count; any++)
+                same = same_objects(program, a->any[any], b->any[any]);
+            const struct ps_replacement *made = a->replacement, *image = b->replacement;
+            if (!same || !same_objects(program, a->present, b->present) ||
+                !same_objects(program, a->missing, b->missing) ||
+                !are_turned(program, symmetry, a->moving, b->moving) ||
+                !are_turned(program, symmetry, a->still, b->still) || (made == NULL) != (image == NULL))
+                return false;
+            if (made != NULL &&
+                (!same_objects(program, made->clear, image->clear) || !same_objects(program, made->set, image->set) ||
+                 !are_turned(program, symmetry, made->still, image->still) ||
+                 !are_turned(program, symmetry, made->moving, image->moving) ||
+                 !are_turned(program, symmetry, made->layers, image->layers)))
+                return false;
+        }
     }
     return true;
 }
@@ -418,36 +392,6 @@ static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phas
 
 /* --- the proof --- */
 
-static int most_rules(const struct ps_groups *groups)
-{
-    int most = 0;
-    for (int i = 0; i < groups->count; i++)
-        most = groups->items[i].count > most ? groups->items[i].count : most;
-    return most;
-}
-
-/* Whether the game meets the conditions that the proofs of all symmetries share. */
-static bool is_able(const struct proof *proof)
-{
-    const struct ps_program *program = proof->program;
-    if (program->line_of_chance > 0 || program->rigid_count > 0 || !is_zero(proof->moves[PS_LATE], program->move_words))
-        return false;
-    for (unsigned phase = 0; phase < PS_LATE; phase++) {
-        if (!proof->used[phase])
-            continue;
-        /* It must be possible to execute movements in any order. */
-        const uint64_t *moves = proof->moves[phase];
-        for (int layer = 0; layer < program->layers; layer++) {
-            unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
-            if ((ways & (ways - 1)) != 0)
-                return false;
-        }
-        if (ps_leaves_movement(program, &program->rules, moves))
-            return false;
-    }
-    return true;
-}
-
 /* The symmetry that applies `one` and then `other`. */
 static unsigned compose(unsigned one, unsigned other)
 {
@@ -471,17 +415,27 @@ bool ps_find_symmetries(const struct ps_program *program, struct stop_check *che
     proof->program = program;
     proof->effort = MOST_EFFORT;
     proof->check = check;
-    /* Finds the movements of all phases. */
-    int most = most_rules(&program->rules), late = most_rules(&program->late);
-    size_t capacity = (size_t)(most > late ? most : late) + 1;
-    proof->rules = calloc(capacity, sizeof *proof->rules);
-    proof->images = calloc(capacity, sizeof *proof->images);
+    proof->rules = calloc((size_t)program->rule_count + 1, sizeof *proof->rules);
+    proof->images = calloc((size_t)program->rule_count + 1, sizeof *proof->images);
+    bool good = proof->rules != NULL && proof->images != NULL;
+    bool able = good && program->line_of_chance == 0 && program->rigid_count == 0;
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        const uint64_t *moves = proof->moves[phase];
         proof->used[phase] = ps_phase_is_used(program, phase);
-        if (proof->used[phase])
-            ps_find_moves(program, phase, proof->moves[phase]);
+        if (!proof->used[phase])
+            continue;
+        ps_find_moves(program, phase, proof->moves[phase]);
+        if (phase == PS_LATE) {
+            able = able && is_zero(moves, program->move_words);
+            continue;
+        }
+        /* It must be possible to execute movements in any order. */
+        for (int layer = 0; layer < program->layers; layer++) {
+            unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
+            able = able && (ways & (ways - 1)) == 0;
+        }
+        able = able && !ps_leaves_movement(program, &program->rules, moves);
     }
-    bool good = proof->rules != NULL && proof->images != NULL, able = good && is_able(proof);
     for (unsigned symmetry = 1; able && symmetry < GRID_SYMMETRIES; symmetry++) {
         bool proved = true;
         for (unsigned phase = 0; phase < PS_PHASES && proved; phase++)

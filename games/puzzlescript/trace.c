@@ -1,11 +1,13 @@
-/* The record of what a turn depends on; see trace.h. */
-#include "games/puzzlescript/trace.h"
-
+/* The record of what a turn depends on; see state.h. */
 #include "games/puzzlescript/match.h"
 
 #include <string.h>
 
-enum { MOST_TRACE_WORK = 12000 /* of a record */ };
+enum {
+    MOST_TRACE_WORK = 12000, /* of a record */
+    READ = 1,                /* marks of cells */
+    TOUCHED = 2,
+};
 
 void ps_trace_begin(struct ps_state *state, const int *cells, int count, const bool *blind)
 {
@@ -36,9 +38,9 @@ void ps_trace_read(struct ps_state *state, struct ps_spot spot)
     struct ps_trace *trace = &state->trace;
     if (is_inside(state, spot)) {
         unsigned char *mark = &trace->marks[spot.x * state->height + spot.y];
-        if ((*mark & PS_READ) != 0)
+        if ((*mark & READ) != 0)
             return;
-        *mark |= PS_READ;
+        *mark |= READ;
     } else {
         for (int i = 0; i < trace->read_count; i++)
             if (trace->reads[i].x == spot.x && trace->reads[i].y == spot.y)
@@ -53,12 +55,12 @@ void ps_trace_read(struct ps_state *state, struct ps_spot spot)
 void ps_touch(struct ps_state *state, int cell)
 {
     struct ps_trace *trace = &state->trace;
-    if (!trace->on || trace->everywhere || trace->paused || (trace->marks[cell] & PS_TOUCHED) != 0)
+    if (!trace->on || trace->everywhere || trace->paused || (trace->marks[cell] & TOUCHED) != 0)
         return;
     ps_trace_read(state, (struct ps_spot){cell / state->height, cell % state->height});
     if (trace->everywhere)
         return;
-    trace->marks[cell] |= PS_TOUCHED;
+    trace->marks[cell] |= TOUCHED;
     trace->touched[trace->touched_count++] = cell;
 }
 
@@ -78,7 +80,7 @@ static enum row_status status_of(struct ps_state *state, const struct ps_row *ro
 {
     struct ps_trace *trace = &state->trace;
     int free_row = trace->free_of[row->number];
-    int across = (direction == PS_RIGHT) - (direction == PS_LEFT), down = (direction == PS_DOWN) - (direction == PS_UP);
+    int across = ps_across(direction), down = ps_down(direction);
     bool matches = false;
     spots->count = 0;
     if (free_row >= 0 && !has_bit(trace->holds, free_row))

@@ -1,4 +1,4 @@
-/* A turn: the player's movement, rules, movements, late rules, commands.
+/* States and their turns: the player's movement, rules, movements, late rules, commands.
  *
  * If a rigid group of rules could not make all its movements, the turn is repeated without that group. `again` requests
  * another turn only if that turn would change something; a trial turn finds out. */
@@ -53,24 +53,6 @@ int ps_random_below(struct ps_random *random, int count)
 
 enum { MAX_LOOPS = 200 }; /* of a group, and of loops; the limit of the original */
 
-/* Marks the movements that a rigid rule gave.  Returns whether any mark is new. */
-static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
-{
-    const struct ps_program *program = state->program;
-    size_t words = (size_t)program->move_words;
-    uint64_t *groups = &state->rigid_group[(size_t)cell * words];
-    uint64_t *moves = &state->rigid_moves[(size_t)cell * words];
-    uint64_t *mark = state->scratch;
-    memset(mark, 0, words * sizeof *mark);
-    for (int layer = 0; layer < program->layers; layer++)
-        add_moves(mark, (unsigned)rigid & moves_of(made->layers, layer), layer);
-    if (within(mark, groups, (int)words) || within(made->layers, moves, (int)words))
-        return false;
-    add_mask(groups, mark, (int)words);
-    add_mask(moves, made->layers, (int)words);
-    return true;
-}
-
 static uint64_t *moves_at(const struct ps_state *state, int i)
 {
     return &state->moves[(size_t)i * (size_t)state->program->move_words];
@@ -84,23 +66,6 @@ static void note_objects(struct ps_state *state, int word, uint64_t changed)
     if (state->trace.on && state->trace.blind != NULL && !state->trace.paused &&
         (changed & ~state->program->player[word]) != 0)
         ps_trace_give_up(&state->trace, -1);
-}
-
-static bool change_objects(struct ps_state *state, int i, const uint64_t *clear, const uint64_t *set)
-{
-    bool changed = false;
-    uint64_t *cell = ps_cell(state, i);
-    for (int word = 0; word < state->program->object_words; word++) {
-        uint64_t now = (cell[word] & ~clear[word]) | set[word];
-        if (now == cell[word])
-            continue;
-        uint64_t other = now ^ cell[word];
-        cell[word] = now;
-        ps_flip(state, i, word, other);
-        note_objects(state, word, other);
-        changed = true;
-    }
-    return changed;
 }
 
 /* Draws a random object and random directions. */
@@ -126,12 +91,29 @@ static void draw(struct ps_state *state, const struct ps_replacement *made, uint
             add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
 }
 
+/* Marks the movements that a rigid rule gave.  Returns whether any mark is new. */
+static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
+{
+    int words = state->program->move_words;
+    uint64_t *groups = &state->rigid_group[(size_t)cell * (size_t)words], *mark = state->scratch;
+    uint64_t *moves = &state->rigid_moves[(size_t)cell * (size_t)words];
+    memset(mark, 0, (size_t)words * sizeof *mark);
+    for (int layer = 0; layer < state->program->layers; layer++)
+        add_moves(mark, (unsigned)rigid & moves_of(made->layers, layer), layer);
+    if (within(mark, groups, words) || within(made->layers, moves, words))
+        return false;
+    add_mask(groups, mark, words);
+    add_mask(moves, made->layers, words);
+    return true;
+}
+
 /* Applies a replacement to a cell.  Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
     const uint64_t *set = made->set, *clear = made->clear, *set_moves = made->moving;
     uint64_t *now = &state->scratch[moves], *clear_moves = now + moves, *drawn = clear_moves + moves;
+    bool changed = false, moved = false;
     for (size_t word = 0; word < moves; word++)
         clear_moves[word] = made->still[word] | made->layers[word];
     if (made->random != NULL || made->random_moves != NULL) {
@@ -143,7 +125,16 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
         clear = drawn + words;
         set_moves = drawn + 2 * words;
     }
-    bool changed = change_objects(state, i, clear, set), moved = false;
+    uint64_t *cell = ps_cell(state, i);
+    for (int word = 0; word < state->program->object_words; word++) {
+        uint64_t now_here = (cell[word] & ~clear[word]) | set[word], other = now_here ^ cell[word];
+        if (other == 0)
+            continue;
+        cell[word] = now_here;
+        ps_flip(state, i, word, other);
+        note_objects(state, word, other);
+        changed = true;
+    }
     for (size_t word = 0; word < moves; word++) {
         uint64_t before = moves_at(state, i)[word];
         now[word] = (before & ~clear_moves[word]) | set_moves[word];
@@ -194,40 +185,49 @@ static bool replace_row(struct ps_state *state, const struct ps_row *row, int ri
     return changed;
 }
 
-/* Applies a rule at one combination of matches.  `check`: test first that earlier ones have not destroyed it. */
-static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const struct match_list *lists,
-                     const int *chosen, bool check)
+struct ps_work {
+    struct match_list lists[PS_MAX_ROWS];
+    int chosen[PS_MAX_ROWS];
+};
+
+/* Applies a rule at the chosen matches.  `check`: test first that earlier ones have not destroyed them. */
+static bool apply_at(struct ps_state *state, const struct ps_rule *rule, bool check)
 {
+    const struct ps_work *work = state->work;
     int step = ps_stride(state, rule->direction);
     bool changed = false;
     for (int i = 0; check && i < rule->row_count; i++)
-        if (!still_matches(state, &rule->rows[i], step, &lists[i].items[chosen[i]]))
+        if (!still_matches(state, &rule->rows[i], step, &work->lists[i].items[work->chosen[i]]))
             return false;
-    for (int i = 0; i < rule->row_count; i++)
-        changed = replace_row(state, &rule->rows[i], rule->rigid, step, &lists[i].items[chosen[i]]) || changed;
+    for (int i = 0; i < rule->row_count; i++) {
+        const struct match *match = &work->lists[i].items[work->chosen[i]];
+        changed = replace_row(state, &rule->rows[i], rule->rigid, step, match) || changed;
+    }
     return changed;
 }
 
 /* Finds all matches of each row of a rule, one list per row.  Returns false if a row has none, or on a failure.
  * *quiet receives whether they surely change nothing. */
-static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists, bool *quiet)
+static bool find_matches(struct ps_state *state, const struct ps_rule *rule, bool *quiet)
 {
     *quiet = rule->rigid == 0;
     if (rule->row_count == 0 || !within(rule->objects, state->used_boards, state->program->object_words))
         return false; /* the level lacks an object */
-    for (int i = 0; i < rule->row_count; i++)
-        if (!ps_find_row(state, &rule->rows[i], rule->direction, quiet, &lists[i]) || lists[i].count == 0)
+    for (int i = 0; i < rule->row_count; i++) {
+        struct match_list *list = &state->work->lists[i];
+        if (!ps_find_row(state, &rule->rows[i], rule->direction, quiet, list) || list->count == 0)
             return false;
+    }
     return true;
 }
 
 /* Advances to the next combination of matches, the first pattern's changing fastest.  Returns false after the last. */
-static bool next_choice(const struct ps_rule *rule, const struct match_list *lists, int *chosen)
+static bool next_choice(struct ps_work *work, const struct ps_rule *rule)
 {
     for (int i = 0; i < rule->row_count; i++) {
-        if (++chosen[i] < lists[i].count)
+        if (++work->chosen[i] < work->lists[i].count)
             return true;
-        chosen[i] = 0;
+        work->chosen[i] = 0;
     }
     return false;
 }
@@ -247,11 +247,6 @@ static void queue_commands(struct ps_state *state, const struct ps_rule *rule)
         state->message = rule->message;
     state->commands |= own;
 }
-
-struct ps_work {
-    struct match_list lists[PS_MAX_ROWS];
-    int chosen[PS_MAX_ROWS];
-};
 
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row)
 {
@@ -293,7 +288,7 @@ static bool try_single(struct ps_state *state, const struct ps_rule *rule, bool 
     return changed;
 }
 
-static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
+static bool try_rule(struct ps_state *state, const struct ps_rule *rule)
 {
     bool changed = false, check = false, quiet;
     if (state->only != NULL && (rule->row_count == 0 || !state->only[rule->rows[0].number]))
@@ -308,16 +303,17 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
         changed = try_single(state, rule, &matches);
         if (!matches || state->too_long)
             return false;
-    } else if (!find_matches(state, rule, work->lists, &quiet)) {
+    } else if (!find_matches(state, rule, &quiet)) {
         return false;
     } else if (rule->replaces && !quiet) {
+        struct ps_work *work = state->work;
         memset(work->chosen, 0, (size_t)rule->row_count * sizeof *work->chosen);
         do {
-            changed = apply_at(state, rule, work->lists, work->chosen, check) || changed;
+            changed = apply_at(state, rule, check) || changed;
             check = true;
             if (!count_try(state, rule))
                 return false;
-        } while (next_choice(rule, work->lists, work->chosen));
+        } while (next_choice(work, rule));
     }
     queue_commands(state, rule);
     /* Matches that changed nothing elsewhere may have become others next to the cells that are touched now. */
@@ -328,13 +324,14 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
 }
 
 /* Applies one randomly chosen match of a random group.  A first pass counts the matches. */
-static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
+static bool apply_random(struct ps_state *state, const struct ps_group *group)
 {
+    struct ps_work *work = state->work;
     double total = 0;
     bool quiet;
     for (int i = 0; i < group->count; i++) {
         double count = 1;
-        if (!find_matches(state, &group->rules[i], work->lists, &quiet))
+        if (!find_matches(state, &group->rules[i], &quiet))
             continue;
         for (int j = 0; j < group->rules[i].row_count; j++)
             count *= work->lists[j].count;
@@ -349,7 +346,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
     int left = ps_random_below(&state->random, (int)total);
     for (int i = 0; i < group->count; i++) {
         const struct ps_rule *rule = &group->rules[i];
-        if (!find_matches(state, rule, work->lists, &quiet))
+        if (!find_matches(state, rule, &quiet))
             continue;
         memset(work->chosen, 0, sizeof work->chosen);
         do {
@@ -357,141 +354,92 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
                 return false;
             if (left-- > 0)
                 continue;
-            bool changed = apply_at(state, rule, work->lists, work->chosen, false);
+            bool changed = apply_at(state, rule, false);
             queue_commands(state, rule);
             return changed;
-        } while (next_choice(rule, work->lists, work->chosen));
+        } while (next_choice(work, rule));
     }
     return false;
 }
 
 /* Repeats a group until nothing changes. */
-static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase, struct ps_work *work)
+static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase)
 {
     const struct ps_busy_rules *busy = &group->busy[phase];
     bool changed = false, again = busy->count > 0;
     if (group->random)
-        return apply_random(state, group, work);
+        return apply_random(state, group);
     for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long && ps_spend(state, busy->count); loop++) {
         again = false;
         for (int i = 0; i < busy->count && !state->too_long; i++)
-            again = try_rule(state, busy->rules[i], work) || again;
+            again = try_rule(state, busy->rules[i]) || again;
         changed = changed || again;
     }
     state->capped = state->capped || again;
     return changed;
 }
 
-static bool is_banned(const struct ps_state *state, int group)
-{
-    for (int i = 0; i < state->program->rigid_count; i++)
-        if (state->program->rigid_groups[i] == group)
-            return state->banned >> i & 1;
-    return false;
-}
-
 /* Applies groups of rules; `ban`: except the banned ones. */
 static void apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
-    struct ps_work *work = state->work;
     bool changed = false;
     int loops = 0;
     for (int i = 0; i < groups->count && !state->too_long && !state->out_of_memory;) {
-        if (!(ban && is_banned(state, i)))
-            changed = apply_group(state, &groups->items[i], phase, work) || changed;
-        if (changed && groups->items[i].loop >= 0) {
-            i = groups->items[i].loop;
-            changed = false;
-            if (++loops > MAX_LOOPS) {
-                state->capped = true;
-                break;
-            }
+        bool banned = false;
+        for (int n = 0; ban && n < state->program->rigid_count; n++)
+            banned = banned || (state->program->rigid_groups[n] == i && (state->banned >> n & 1) != 0);
+        if (!banned)
+            changed = apply_group(state, &groups->items[i], phase) || changed;
+        if (!changed || groups->items[i].loop < 0) {
+            i++;
             continue;
         }
-        i++;
+        i = groups->items[i].loop;
+        changed = false;
+        if (++loops > MAX_LOOPS) {
+            state->capped = true;
+            break;
+        }
     }
 }
 
 /* --- movements: the player's first movement, and the execution of all movements after the rules --- */
 
-/* The cell that a movement leads to.  -1: outside the level, or not a single direction. */
-static int target_of(const struct ps_state *state, int i, unsigned moves)
-{
-    int x = i / state->height, y = i % state->height;
-    switch (moves) {
-    case PS_UP:
-        return y > 0 ? i - 1 : -1;
-    case PS_DOWN:
-        return y < state->height - 1 ? i + 1 : -1;
-    case PS_LEFT:
-        return x > 0 ? i - state->height : -1;
-    case PS_RIGHT:
-        return x < state->width - 1 ? i + state->height : -1;
-    case PS_ACTION:
-        return i;
-    default:
-        return -1;
-    }
-}
-
-/* Moves the objects of one layer of a cell if the target is free.  An action always succeeds and moves nothing. */
-static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
-{
-    const struct ps_program *program = state->program;
-    const uint64_t *mask = program->layer_masks[layer];
-    int target = target_of(state, i, moves), words = program->object_words;
-    if (state->trace.on && !state->trace.everywhere && moves != 0)
-        ps_trace_read(state, (struct ps_spot){i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT),
-                                              i % state->height + (moves == PS_DOWN) - (moves == PS_UP)});
-    if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
-        return false;
-    uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
-    ps_touch(state, i);
-    ps_touch(state, target);
-    for (int word = 0; target != i && word < words; word++) {
-        uint64_t moved = from[word] & mask[word];
-        from[word] &= ~moved;
-        to[word] |= moved;
-        ps_flip(state, i, word, moved);
-        ps_flip(state, target, word, moved);
-        note_objects(state, word, moved);
-    }
-    return true;
-}
-
+/* Executes the movements of a cell that are possible: those into a layer that is free in the next cell.  An action
+ * always succeeds and moves nothing.  Returns whether there were any. */
 static bool move_cell(struct ps_state *state, int i)
 {
+    const struct ps_program *program = state->program;
     uint64_t *moves = moves_at(state, i);
+    int words = program->object_words, x = i / state->height, y = i % state->height;
     bool moved = false;
-    for (int word = 0; word < state->program->move_words; word++)
+    for (int word = 0; word < program->move_words; word++)
         for (uint64_t left = moves[word]; left != 0;) {
             int layer = __builtin_ctzll(left) / 5;
             uint64_t own = left & (uint64_t)PS_MOVES << (5 * layer);
+            int way = (int)(own >> (5 * layer)), to_x = x + ps_across(way), to_y = y + ps_down(way);
+            const uint64_t *mask = program->layer_masks[word * PS_LAYERS_IN_WORD + layer];
             left &= ~own;
-            if (move_layer(state, i, word * PS_LAYERS_IN_WORD + layer, (unsigned)(own >> (5 * layer)))) {
-                moves[word] &= ~own;
-                moved = true;
+            if (state->trace.on && !state->trace.everywhere)
+                ps_trace_read(state, (struct ps_spot){to_x, to_y});
+            int target = to_x * state->height + to_y;
+            if ((way & (way - 1)) != 0 || to_x < 0 || to_y < 0 || to_x >= state->width || to_y >= state->height ||
+                (way != PS_ACTION && meets(mask, ps_cell(state, target), words)))
+                continue; /* not a single direction, outside the level, or not free */
+            ps_touch(state, i);
+            ps_touch(state, target);
+            for (int n = 0; target != i && n < words; n++) {
+                uint64_t objects = ps_cell(state, i)[n] & mask[n];
+                ps_cell(state, i)[n] &= ~objects;
+                ps_cell(state, target)[n] |= objects;
+                ps_flip(state, i, n, objects);
+                ps_flip(state, target, n, objects);
+                note_objects(state, n, objects);
             }
+            moves[word] &= ~own;
+            moved = true;
         }
     return moved;
-}
-
-/* Bans the rigid group of the first layer that could not make its rigid movement.  Returns whether the ban is new. */
-static bool ban_rigid(struct ps_state *state, int i)
-{
-    size_t words = (size_t)state->program->move_words;
-    const uint64_t *groups = &state->rigid_group[(size_t)i * words];
-    const uint64_t *rigid = &state->rigid_moves[(size_t)i * words];
-    for (int layer = 0; layer < state->program->layers; layer++) {
-        if ((moves_of(moves_at(state, i), layer) & moves_of(rigid, layer)) == 0)
-            continue;
-        unsigned group = moves_of(groups, layer);
-        if (group == 0 || (state->banned >> (group - 1) & 1))
-            return false;
-        state->banned |= (uint64_t)1 << (group - 1);
-        return true;
-    }
-    return false;
 }
 
 static void clear_rigid(struct ps_state *state)
@@ -527,8 +475,19 @@ static bool resolve(struct ps_state *state)
             moved = move_cell(state, state->order[n]) || moved;
     }
     if (state->program->rigid_count > 0) {
-        for (int i = 0; i < state->size; i++)
-            banned = ban_rigid(state, i) || banned;
+        /* In each cell, bans the group of the first layer that could not make its rigid movement. */
+        for (int i = 0; i < state->size; i++) {
+            size_t at = (size_t)i * (size_t)state->program->move_words;
+            int layer = 0;
+            while (layer < state->program->layers &&
+                   (moves_of(moves_at(state, i), layer) & moves_of(&state->rigid_moves[at], layer)) == 0)
+                layer++;
+            unsigned group = layer < state->program->layers ? moves_of(&state->rigid_group[at], layer) : 0;
+            if (group == 0 || (state->banned >> (group - 1) & 1) != 0)
+                continue;
+            state->banned |= (uint64_t)1 << (group - 1);
+            banned = true;
+        }
         clear_rigid(state);
     }
     ps_clear_moves(state);
@@ -735,6 +694,8 @@ void ps_turn(struct ps_state *state, enum ps_input input)
     state->changed = take_turn(state, input, state->before, state->starting ? STARTS : REAL);
 }
 
+/* --- states: memory, loading, win conditions, and turns that `again` adds --- */
+
 struct ps_state *ps_state_new(const struct ps_program *program)
 {
     struct ps_state *state = calloc(1, sizeof *state);
@@ -760,4 +721,141 @@ void ps_state_free(struct ps_state *state)
     free(work);
     free(state->memory);
     free(state);
+}
+
+enum { MOST_BOARDS = 1 << 20 /* words of all boards */ };
+
+/* Allocates all arrays of a state in one block. */
+bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
+{
+    const struct ps_program *program = state->program;
+    size_t size = (size_t)level->width * (size_t)level->height;
+    size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
+    size_t rigid = program->rigid_count > 0 ? size * moves : 0;
+    size_t board_words = (size + 63) / 64, boards = (size_t)ps_board_count(program) * board_words;
+    bool large = boards > MOST_BOARDS;
+    /* Searches read words before and after a board. */
+    size_t margin = large ? 0 : board_words + 1;
+    uint64_t *marks, *before, *after, *order;
+    struct {
+        uint64_t **array;
+        size_t words;
+    } arrays[] = {{&state->cells, size * objects},
+                  {&state->restart, size * objects},
+                  {&state->before, size * objects},
+                  {&state->probe, size * objects},
+                  {&state->circle, size * objects},
+                  {&state->start, size * objects},
+                  {&state->next, size * objects},
+                  {&state->moves, size * moves},
+                  {&state->start_moves, size * moves},
+                  {&state->rigid_group, rigid},
+                  {&state->rigid_moves, rigid},
+                  {&state->used_boards, (size_t)ps_board_count(program) / 64 + 1},
+                  {&state->counts, (size_t)program->ids},
+                  {&state->all_moves, moves},
+                  {&marks, (size + 7) / 8},
+                  {&before, margin},
+                  {&state->boards, large ? 0 : boards},
+                  {&after, margin},
+                  {&state->fits, large ? 0 : (1 + 4 * PS_SHORT_ROW) * board_words},
+                  {&state->places, margin},
+                  {&state->effects, margin},
+                  {&order, (size + 1) / 2},
+                  {&state->scratch, 8 * (objects + moves)}};
+    size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
+    for (size_t i = 0; i < count; i++)
+        words += arrays[i].words;
+    uint64_t *memory = calloc(words + 1, sizeof *memory);
+    if (memory == NULL)
+        return false;
+    free(state->memory);
+    state->memory = memory;
+    for (size_t i = 0; i < count; i++) {
+        *arrays[i].array = memory;
+        memory += arrays[i].words;
+    }
+    state->players = (int *)(void *)memory;
+    state->trace.marks = (unsigned char *)marks;
+    state->order = (int *)(void *)order;
+    state->fits_known = 0;
+    state->width = level->width;
+    state->height = level->height;
+    state->size = level->width * level->height;
+    state->board_words = (int)board_words;
+    if (large)
+        state->boards = NULL;
+    return true;
+}
+
+bool ps_begin(struct ps_state *state, const uint64_t *cells)
+{
+    ps_set_cells(state, cells);
+    memcpy(state->restart, cells, ps_cell_bytes(state));
+    state->again = state->won = state->changed = state->too_long = state->endless = false;
+    if (state->program->prelude.run_rules_on_level_start) {
+        state->starting = true;
+        ps_turn(state, PS_IN_TICK);
+        state->starting = false;
+    }
+    return !state->out_of_memory;
+}
+
+bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size)
+{
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        bool decided = false;
+        for (int cell = 0; cell < size && !decided; cell++)
+            decided = ps_decides(condition, &cells[cell * program->object_words], program->object_words);
+        if (decided != (condition->quantifier == PS_SOME))
+            return false;
+    }
+    return program->conditions.count > 0;
+}
+
+void ps_follow_again(struct ps_state *state)
+{
+    const struct ps_program *program = state->program;
+    struct ps_trace *trace = &state->trace;
+    size_t words = (size_t)program->object_words, bytes = ps_cell_bytes(state);
+    bool changed = state->changed, won = state->won;
+    state->endless = false;
+    state->following_again = true;
+    for (int turn = 0; state->again && !state->too_long && !state->endless; turn++) {
+        if (turn == PS_MAX_AGAIN) {
+            state->too_long = true;
+            break;
+        }
+        if (trace->on && !trace->everywhere && program->conditions.count > 0) {
+            /* Records the cells before a turn that `again` adds. */
+            if (trace->stage_words + 1 + (size_t)trace->touched_count * (words + 1) > PS_STAGE_WORDS) {
+                ps_trace_give_up(trace, -1);
+            } else {
+                uint64_t *to = &trace->stages[trace->stage_words];
+                *to++ = (uint64_t)trace->touched_count;
+                for (int i = 0; i < trace->touched_count; i++, to += words) {
+                    *to++ = (uint64_t)trace->touched[i];
+                    memcpy(to, ps_cell(state, trace->touched[i]), words * sizeof *to);
+                }
+                trace->stage_words = (size_t)(to - trace->stages);
+                trace->stage_count++;
+            }
+        }
+        ps_turn(state, PS_IN_TICK);
+        changed = changed || state->changed;
+        won = won || state->won;
+        /* The turns go on for ever if the cells repeat, unless rules use chance or checkpoints: then equal cells need
+         * not have equal successors.  The cells after 1, 2, 4, 8 ... turns are remembered. */
+        if (!state->again || program->line_of_chance != 0 || program->checkpoints)
+            continue;
+        state->endless = turn > 0 && memcmp(state->circle, state->cells, bytes) == 0;
+        if ((turn & (turn + 1)) == 0)
+            memcpy(state->circle, state->cells, bytes);
+    }
+    state->following_again = false;
+    if (!state->again) {
+        state->changed = changed;
+        state->won = won;
+    }
 }

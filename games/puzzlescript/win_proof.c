@@ -53,20 +53,6 @@ static size_t aim_table_size(const struct ps_puzzle *puzzle, const struct ps_aim
 
 enum { MOST_CELLS = 4096 };
 
-/* Lists the objects of an aim.  Returns false if there are none or too many. */
-static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_roads *roads)
-{
-    for (int id = 0; id < puzzle->program->ids; id++) {
-        if (!has_bit(roads->pieces, id))
-            continue;
-        if (roads->kinds == PS_MOST_KINDS)
-            return false;
-        roads->free[roads->kinds] = has_bit(puzzle->program->player, id);
-        roads->ids[roads->kinds++] = id;
-    }
-    return roads->kinds > 0;
-}
-
 struct making {
     struct ps_puzzle *puzzle;
     const struct ps_relaxed *relaxed;
@@ -137,101 +123,68 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
     return good;
 }
 
-/* Lists the cells that take one piece each.  Leaves the list empty if there are too many, or if pieces could share a
- * cell. */
-static void list_spots(const struct making *making, struct ps_aim *aim)
-{
-    const struct ps_program *program = making->puzzle->program;
-    int layer = program->id_layers[aim->roads.ids[0]];
-    for (int n = 0; n < aim->roads.kinds; n++)
-        if (aim->roads.free[n] || program->id_layers[aim->roads.ids[n]] != layer)
-            return;
-    for (int cell = 0; cell < ps_size(making->puzzle); cell++) {
-        if (!is_good(making, cell))
-            continue;
-        if (aim->spot_count == MOST_SPOTS) {
-            aim->spot_count = 0;
-            return;
-        }
-        aim->spots[aim->spot_count++] = cell;
-    }
-}
-
-/* Lists the cells that need a piece: those with `what`, which nothing changes.  Returns false if that is not certain,
- * or if there are none or too many. */
-static bool list_needs(const struct making *making, struct ps_aim *aim)
-{
-    const struct ps_puzzle *puzzle = making->puzzle;
-    const struct ps_condition *condition = making->condition;
-    int words = puzzle->program->object_words;
-    if (condition->all_what || condition->all_where || meets(condition->what, puzzle->packing.dynamic, words))
-        return false;
-    for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        const uint64_t *fixed = ps_fixed_at(puzzle, cell);
-        if (!meets(fixed, condition->what, words) || meets(fixed, condition->where, words))
-            continue;
-        if (aim->spot_count == MOST_SPOTS)
-            return false;
-        aim->spots[aim->spot_count++] = cell;
-    }
-    return aim->spot_count > 0;
-}
-
-/* Starts the aim of a kind that a condition implies.  Returns false if it implies none. */
+/* Starts the aim of a kind: lists the objects that are its pieces, and its spots.  Returns false if the condition
+ * implies no such aim, or if they are too many. */
 static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps_aim *aim)
 {
     const struct ps_condition *condition = making->condition;
     const struct ps_puzzle *puzzle = making->puzzle;
-    bool one = condition->quantifier == PS_SOME;
-    *aim = (struct ps_aim){.kind = kind, .roads.pieces = condition->what};
-    switch (kind) {
-    case EACH:
-        if (one || condition->all_what || !list_pieces(puzzle, &aim->roads))
-            return false;
-        list_spots(making, aim);
-        return true;
-    case COVER:
-        aim->roads.pieces = condition->where;
-        return condition->quantifier == PS_ALL && list_needs(making, aim) && list_pieces(puzzle, &aim->roads);
-    default:
-        return one && !condition->all_what && list_pieces(puzzle, &aim->roads);
-    }
-}
-
-static bool make_aims(struct making *making, struct ps_win_proof *win_proof)
-{
-    const struct ps_program *program = making->puzzle->program;
-    win_proof->aims =
-        arrays_add(&making->puzzle->arrays, (size_t)program->conditions.count * 3, sizeof *win_proof->aims);
-    if (win_proof->aims == NULL)
+    const struct ps_program *program = puzzle->program;
+    struct ps_roads *roads = &aim->roads;
+    int words = ps_words_of(puzzle);
+    *aim = (struct ps_aim){.kind = kind, .roads.pieces = kind == COVER ? condition->where : condition->what};
+    if (condition->all_what || (kind == ONE) != (condition->quantifier == PS_SOME))
         return false;
-    for (int i = 0; i < program->conditions.count; i++)
-        for (int kind = EACH; kind <= ONE; kind++) {
-            struct ps_aim *aim = &win_proof->aims[win_proof->count];
-            making->condition = &program->conditions.items[i];
-            if (!begin_aim(making, (enum aim_kind)kind, aim))
-                continue;
-            bool known = false, good = fill_aim(making, aim, &known);
-            win_proof->count += known;
-            if (!known)
-                arrays_free(&aim->roads.arrays);
-            if (!good)
-                return false;
+    /* Spots need pieces for ever only if nothing changes them. */
+    if (kind == COVER && (condition->quantifier != PS_ALL || condition->all_where ||
+                          meets(condition->what, puzzle->packing.dynamic, words)))
+        return false;
+    bool apart = true; /* no two pieces can share a cell */
+    for (int id = 0; id < program->ids; id++) {
+        if (!has_bit(roads->pieces, id))
+            continue;
+        if (roads->kinds == PS_MOST_KINDS)
+            return false;
+        roads->free[roads->kinds] = has_bit(program->player, id);
+        roads->ids[roads->kinds++] = id;
+        apart = apart && !has_bit(program->player, id) && program->id_layers[id] == program->id_layers[roads->ids[0]];
+    }
+    for (int cell = 0; (kind == COVER || (kind == EACH && apart)) && cell < ps_size(puzzle); cell++) {
+        const uint64_t *fixed = ps_fixed_at(puzzle, cell);
+        if (kind == COVER ? !meets(fixed, condition->what, words) || meets(fixed, condition->where, words)
+                          : !is_good(making, cell))
+            continue;
+        if (aim->spot_count == MOST_SPOTS) {
+            aim->spot_count = 0; /* EACH: go without them */
+            break;
         }
-    return true;
+        aim->spots[aim->spot_count++] = cell;
+    }
+    return roads->kinds > 0 && (kind != COVER || aim->spot_count > 0);
 }
 
 bool ps_win_proof_make(struct ps_puzzle *puzzle)
 {
+    const struct ps_program *program = puzzle->program;
     struct ps_relaxed relaxed;
-    puzzle->win_proof = arrays_add(&puzzle->arrays, 1, sizeof *puzzle->win_proof);
-    if (puzzle->win_proof == NULL)
+    struct ps_win_proof *win_proof = arrays_add(&puzzle->arrays, 1, sizeof *win_proof);
+    puzzle->win_proof = win_proof;
+    if (win_proof == NULL)
         return false;
-    bool good = ps_relaxed_make(puzzle, &relaxed);
-    if (good && relaxed.useful && !puzzle->ticks && ps_size(puzzle) <= MOST_CELLS &&
-        !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
-        struct making making = {.puzzle = puzzle, .relaxed = &relaxed};
-        good = make_aims(&making, puzzle->win_proof);
+    win_proof->aims = arrays_add(&puzzle->arrays, (size_t)program->conditions.count * 3, sizeof *win_proof->aims);
+    bool good = ps_relaxed_make(puzzle, &relaxed) && win_proof->aims != NULL;
+    bool able = relaxed.useful && !puzzle->ticks && ps_size(puzzle) <= MOST_CELLS &&
+                !ps_has_command(program, PS_WIN | PS_RESTART);
+    for (int i = 0; good && able && i < 3 * program->conditions.count; i++) {
+        struct making making = {puzzle, &relaxed, &program->conditions.items[i / 3]};
+        struct ps_aim *aim = &win_proof->aims[win_proof->count];
+        bool known = false;
+        if (!begin_aim(&making, (enum aim_kind)(i % 3), aim))
+            continue;
+        good = fill_aim(&making, aim, &known);
+        win_proof->count += known;
+        if (!known)
+            arrays_free(&aim->roads.arrays);
     }
     arrays_free(&relaxed.arrays);
     return good;
@@ -380,70 +333,37 @@ bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 /* --- moves --- */
 
-/* The steps from each spot to the nearest piece; *most receives the greatest.  If the player may serve as a piece, they
- * are 0. */
-static unsigned long sum_of_spots(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
-                                  unsigned *most)
+/* The sum of the steps of all pieces (EACH), or of the steps from each spot to the nearest piece (COVER); *most
+ * receives the greatest of them.  ONE: both are the steps of the piece that needs fewest.  A player who may serve as a
+ * piece needs none. */
+static unsigned long sum_of(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
+                            unsigned *most)
 {
     unsigned long sum = 0;
     size_t all = aim_table_size(puzzle, aim);
     unsigned least[MOST_SPOTS];
     struct piece piece;
-    int cell = 0, n = 0;
-    for (int spot = 0; spot < aim->spot_count; spot++)
-        least[spot] = PS_FAR;
-    while (next_piece(puzzle, aim, position, &cell, &n, &piece))
-        for (int spot = 0; spot < aim->spot_count; spot++) {
-            unsigned steps = piece.free ? 0 : aim->spot_steps[(size_t)spot * all + piece.at];
-            least[spot] = steps < least[spot] ? steps : least[spot];
+    int cell = 0, n = 0, count = aim->kind == EACH ? 0 : aim->kind == ONE ? 1 : aim->spot_count;
+    *most = 0;
+    for (int i = 0; i < count; i++)
+        least[i] = PS_FAR;
+    while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
+        unsigned own = piece.free || aim->steps[piece.at] == PS_FAR ? 0 : aim->steps[piece.at];
+        for (int i = 0; i < count; i++) {
+            unsigned steps = aim->kind == ONE || piece.free ? own : aim->spot_steps[(size_t)i * all + piece.at];
+            least[i] = steps < least[i] ? steps : least[i];
         }
-    for (int spot = 0; spot < aim->spot_count; spot++) {
-        unsigned steps = least[spot] == PS_FAR ? 0 : least[spot];
+        if (count > 0)
+            continue;
+        sum += own;
+        *most = own > *most ? own : *most;
+    }
+    for (int i = 0; i < count; i++) {
+        unsigned steps = least[i] == PS_FAR ? 0 : least[i];
         sum += steps;
         *most = steps > *most ? steps : *most;
     }
     return sum;
-}
-
-static unsigned long sum_of_pieces(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
-                                   unsigned *most)
-{
-    struct piece piece;
-    unsigned long sum = 0, least = PS_FAR;
-    int cell = 0, n = 0;
-    while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
-        unsigned steps = piece.free || aim->steps[piece.at] == PS_FAR ? 0 : aim->steps[piece.at];
-        sum += steps;
-        least = steps < least ? steps : least;
-        *most = steps > *most ? steps : *most;
-    }
-    if (aim->kind != ONE)
-        return sum;
-    *most = least == PS_FAR ? 0 : (unsigned)least;
-    return *most;
-}
-
-/* The sum of the steps of all pieces; *most receives the steps of the piece that needs most. */
-static unsigned long sum_of(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
-                            unsigned *most)
-{
-    *most = 0;
-    return aim->kind == COVER ? sum_of_spots(puzzle, aim, position, most) : sum_of_pieces(puzzle, aim, position, most);
-}
-
-unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position)
-{
-    const struct ps_win_proof *win_proof = puzzle->win_proof;
-    unsigned long most = 1;
-    for (int i = 0; i < win_proof->count; i++) {
-        const struct ps_aim *aim = &win_proof->aims[i];
-        unsigned steps, a_turn = aim->roads.a_turn;
-        if (!aim->plain || a_turn == 0)
-            continue;
-        unsigned long moves = (sum_of(puzzle, aim, position, &steps) + a_turn - 1) / a_turn;
-        most = moves > most ? moves : most;
-    }
-    return (unsigned)most;
 }
 
 /* NO_WAY: the cost of what is impossible, beyond any sum of steps.  NEVER: beyond any sum of costs. */
@@ -453,33 +373,6 @@ enum { MOST_PIECES = 64, NEVER = 1 << 24, NO_WAY = NEVER / 128 };
 struct costs {
     int rows, columns, at[MOST_PIECES + 1][MOST_PIECES + 1];
 };
-
-/* Fills in the steps of pieces to spots: a row for each piece (EACH) or for each spot (COVER).  Returns false if there
- * are too many pieces. */
-static bool find_costs(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
-                       struct costs *costs)
-{
-    size_t pieces[MOST_PIECES], all = aim_table_size(puzzle, aim);
-    struct piece piece;
-    int cell = 0, n = 0, count = 0;
-    bool each = aim->kind == EACH;
-    while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
-        if (!piece.free && each && aim->reached[piece.at] == UINT64_MAX)
-            continue;
-        if (piece.free || count == MOST_PIECES)
-            return false;
-        pieces[count++] = piece.at;
-    }
-    costs->rows = each ? count : aim->spot_count;
-    costs->columns = each ? aim->spot_count : count;
-    for (int row = 1; row <= costs->rows; row++) {
-        for (int i = 1; i <= costs->columns; i++) {
-            unsigned steps = aim->spot_steps[(size_t)((each ? i : row) - 1) * all + pieces[(each ? row : i) - 1]];
-            costs->at[row][i] = steps == PS_FAR ? NO_WAY : (int)steps;
-        }
-    }
-    return true;
-}
 
 /* Gives each row a column of its own so that the sum of the costs is least, by the Hungarian method: rows first take
  * their cheapest columns, if these are free; the others find columns one after the other, by shortest paths with
@@ -541,11 +434,28 @@ static void assign(const struct costs *costs, int row_of[MOST_PIECES + 1])
  * are too many pieces, or no such way. */
 static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
 {
-    struct costs costs;
-    int row_of[MOST_PIECES + 1] = {0};
+    struct costs costs; /* a row for each piece (EACH) or for each spot (COVER) */
+    size_t pieces[MOST_PIECES], all = aim_table_size(puzzle, aim);
+    struct piece piece;
+    int cell = 0, n = 0, count = 0, row_of[MOST_PIECES + 1] = {0};
     unsigned long sum = 0;
-    if (!find_costs(puzzle, aim, position, &costs) || costs.rows > costs.columns)
+    bool each = aim->kind == EACH;
+    while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
+        if (!piece.free && each && aim->reached[piece.at] == UINT64_MAX)
+            continue;
+        if (piece.free || count == MOST_PIECES)
+            return 0;
+        pieces[count++] = piece.at;
+    }
+    costs.rows = each ? count : aim->spot_count;
+    costs.columns = each ? aim->spot_count : count;
+    if (costs.rows > costs.columns)
         return 0;
+    for (int row = 1; row <= costs.rows; row++)
+        for (int i = 1; i <= costs.columns; i++) {
+            unsigned steps = aim->spot_steps[(size_t)((each ? i : row) - 1) * all + pieces[(each ? row : i) - 1]];
+            costs.at[row][i] = steps == PS_FAR ? NO_WAY : (int)steps;
+        }
     assign(&costs, row_of);
     for (int i = 1; i <= costs.columns; i++) {
         if (row_of[i] == 0)
@@ -557,20 +467,20 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
     return sum;
 }
 
-unsigned ps_bound(const struct ps_puzzle *puzzle, const uint64_t *position)
+unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position, bool bound)
 {
     const struct ps_win_proof *win_proof = puzzle->win_proof;
     unsigned long most = 1;
     for (int i = 0; i < win_proof->count; i++) {
         const struct ps_aim *aim = &win_proof->aims[i];
         unsigned steps, a_turn = aim->roads.a_turn;
-        if (!aim->far && (!aim->plain || a_turn == 0)) /* what the estimate counts, the bound counts, too */
+        if (!(aim->plain && a_turn > 0) && !(bound && aim->far))
             continue;
         unsigned long sum = sum_of(puzzle, aim, position, &steps);
-        most = steps > most ? steps : most;
+        most = bound && steps > most ? steps : most;
         if (a_turn == 0)
             continue;
-        unsigned long apart = aim->spot_count > 0 ? least_sum(puzzle, aim, position) : 0;
+        unsigned long apart = bound && aim->spot_count > 0 ? least_sum(puzzle, aim, position) : 0;
         unsigned long moves = ((apart > sum ? apart : sum) + a_turn - 1) / a_turn;
         most = moves > most ? moves : most;
     }
