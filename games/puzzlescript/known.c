@@ -186,25 +186,23 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
 
 /* --- turns --- */
 
-/* An item of `turns`: a packed position, then this. */
+/* An item of `turns`: a packed position, padding, then this. */
 struct known_position {
     uint64_t flood; /* the last flood that met the position */
     int node;       /* its node there */
     uint32_t made[PS_KEYS];
 };
 
-enum { UNKNOWN, NOTHING, FIRST_ITEM /* plus the number of the item of the position after the turn */ };
-
-static struct known_position known_of(const struct ps_table *table, uint32_t number)
+static size_t padded(size_t bytes)
 {
-    struct known_position known;
-    memcpy(&known, item_of(table, number) + table->key_bytes, sizeof known);
-    return known;
+    return (bytes + 7) / 8 * 8;
 }
 
-static void set_known(const struct ps_table *table, uint32_t number, const struct known_position *known)
+enum { UNKNOWN, NOTHING, FIRST_ITEM /* plus the number of the item of the position after the turn */ };
+
+static struct known_position *known_of(const struct ps_table *table, uint32_t number)
 {
-    memcpy(item_of(table, number) + table->key_bytes, known, sizeof *known);
+    return (struct known_position *)(void *)(item_of(table, number) + padded(table->key_bytes));
 }
 
 void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int node, uint32_t item)
@@ -212,10 +210,8 @@ void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int no
     struct ps_table *table = &workspace->turns;
     place->nodes[node].item = item;
     place->nodes[node].item_epoch = table->epoch;
-    struct known_position known = known_of(table, item);
-    known.flood = place->flood;
-    known.node = node;
-    set_known(table, item, &known);
+    known_of(table, item)->flood = place->flood;
+    known_of(table, item)->node = node;
 }
 
 /* The item of a node with this position.  Nodes of a won place do not keep theirs, because walks lead to the items of
@@ -238,17 +234,17 @@ enum ps_turn ps_recall_turn(struct ps_puzzle *puzzle, struct ps_workspace *works
     struct ps_table *table = &workspace->turns;
     *turn = (struct ps_known_turn){.next = -1};
     table->key_bytes = puzzle->puzzle.state_bytes;
-    table->item_bytes = table->key_bytes + sizeof(struct known_position);
+    table->item_bytes = padded(table->key_bytes) + sizeof(struct known_position);
     if (!reserve_items(puzzle, workspace, table, 2))
         return PS_TURN_UNKNOWN;
     turn->from = item_of_node(puzzle, workspace, place, node, position);
-    uint32_t made = known_of(table, turn->from).made[way];
+    uint32_t made = known_of(table, turn->from)->made[way];
     if (made < FIRST_ITEM)
         return made == NOTHING ? PS_TURN_NOTHING : PS_TURN_UNKNOWN;
     turn->to = made - FIRST_ITEM;
-    struct known_position known = known_of(table, turn->to);
-    if (!place->won && known.flood == place->flood)
-        turn->next = known.node;
+    const struct known_position *known = known_of(table, turn->to);
+    if (!place->won && known->flood == place->flood)
+        turn->next = known->node;
     return PS_TURN_CHANGED;
 }
 
@@ -267,7 +263,5 @@ void ps_keep_turn(const struct ps_puzzle *puzzle, struct ps_workspace *workspace
         made = FIRST_ITEM + item_of_node(puzzle, workspace, place, turn->next, after);
     else if (after != NULL)
         made = FIRST_ITEM + number_of(puzzle, table, after, won);
-    struct known_position known = known_of(table, turn->from);
-    known.made[way] = made;
-    set_known(table, turn->from, &known);
+    known_of(table, turn->from)->made[way] = made;
 }

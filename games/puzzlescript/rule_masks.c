@@ -93,26 +93,6 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
         add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
 }
 
-enum fate { KEPT, DROPPED, AT_EDGE };
-
-/* Checks an ellipsis on the left: it must be alone in its cell, between other cells, and in the same place on the
- * right. */
-static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, const cell_row *left,
-                               const cell_words *right, int at)
-{
-    if (left->items[at].count != 1) {
-        ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
-        return DROPPED;
-    }
-    bool edge = at == 0 || at == left->count - 1;
-    if (edge)
-        ps_error_at(c, rule->line, "There's no point in putting an ellipsis at the very start or the end of a rule");
-    if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
-        ps_error_at(c, rule->line,
-                    "An ellipsis on the left must be matched by one in the corresponding place on the right.");
-    return edge ? AT_EDGE : KEPT;
-}
-
 /* Makes the left masks of a cell that is not an ellipsis.  Returns false if it can never match. */
 static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
                       struct ps_pattern *pattern)
@@ -176,15 +156,28 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
     return false;
 }
 
-static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, int at, struct ps_pattern *pattern)
+/* Makes the masks of a cell.  Returns false if the rule is to be dropped at once; `gone`: later. */
+static bool mask_cell(struct compiler *c, struct rule *rule, int number, int at, struct ps_pattern *pattern)
 {
     const cell_row *row = &rule->left.items[number];
     const cell_words *left = &row->items[at];
     const cell_words *right = rule->right.count > 0 ? &rule->right.items[number].items[at] : NULL;
     for (int i = 0; i < left->count; i++)
         if (left->items[i].direction == ELLIPSIS) {
+            /* It must be alone in its cell, between other cells, and in the same place on the right. */
             pattern->ellipsis = true;
-            return mask_ellipsis(c, rule, row, right, at);
+            if (left->count != 1) {
+                ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
+                return false;
+            }
+            rule->gone = rule->gone || at == 0 || at == row->count - 1;
+            if (at == 0 || at == row->count - 1)
+                ps_error_at(c, rule->line,
+                            "There's no point in putting an ellipsis at the very start or the end of a rule");
+            if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
+                ps_error_at(c, rule->line,
+                            "An ellipsis on the left must be matched by one in the corresponding place on the right.");
+            return true;
         }
     struct masks m = {.present = ps_object_mask(c),
                       .missing = ps_object_mask(c),
@@ -206,9 +199,9 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
             (*used[i])[layer] = -1;
     }
     if (ps_stopped(c) || !mask_left(c, rule, left, &m, pattern))
-        return DROPPED;
+        return false;
     if (right == NULL)
-        return KEPT;
+        return true;
     bool ellipsis = false;
     for (int i = 0; i < right->count; i++)
         ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
@@ -237,11 +230,11 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
     if (is_zero(m.clear, words) && is_zero(m.set, words) && is_zero(m.clear_moves, move_words) &&
         is_zero(m.set_moves, move_words) && is_zero(m.lost, move_words) && is_zero(m.random, words) &&
         is_zero(m.random_moves, move_words))
-        return KEPT;
+        return true;
     struct ps_replacement *made = arena_get(c->arena, sizeof *made);
     uint64_t *removes = ps_object_mask(c), *ends = ps_move_mask(c);
     if (ps_stopped(c))
-        return DROPPED;
+        return false;
     add_mask(removes, m.clear, words);
     clear_mask(removes, m.set, words);
     add_mask(ends, m.clear_moves, move_words);
@@ -257,7 +250,7 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
                                     .random = is_zero(m.random, words) ? NULL : m.random,
                                     .random_moves = is_zero(m.random_moves, move_words) ? NULL : m.random_moves};
     pattern->replacement = made;
-    return KEPT;
+    return true;
 }
 
 typedef LIST(struct ps_term) term_list;
@@ -323,7 +316,6 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
         count += rule->left.items[i].count;
     struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
     uint64_t *objects = ps_object_mask(c);
-    bool kept = true;
     count = 0;
     for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
         struct ps_row *row = &made[i];
@@ -331,10 +323,8 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
         *row = (struct ps_row){
             .cells = &cells[count], .count = rule->left.items[i].count, .objects = row_objects, .moves = row_moves};
         for (int at = 0; at < row->count && !ps_stopped(c); at++, count++) {
-            enum fate fate = mask_cell(c, rule, i, at, &cells[count]);
-            if (fate == DROPPED)
+            if (!mask_cell(c, rule, i, at, &cells[count]))
                 return false;
-            kept = kept && fate == KEPT;
             if (cells[count].ellipsis) {
                 row->ellipses++;
                 continue;
@@ -388,7 +378,7 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
         }
     }
     compiled->steady = compiled->steady && !compiled->chance;
-    return kept;
+    return !rule->gone;
 }
 
 void ps_mask_rules(struct compiler *c)
