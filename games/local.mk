@@ -47,7 +47,6 @@ games_libgames_a_SOURCES = \
 	games/snakebird/document.c \
 	games/snakebird/estimate.c \
 	games/snakebird/face.c \
-	games/snakebird/moves.c \
 	games/snakebird/original.c \
 	games/snakebird/snakebird.c games/snakebird/snakebird.h \
 	games/snakebird/state.c \

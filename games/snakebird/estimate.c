@@ -27,8 +27,6 @@
 #include "base/array.h"
 #include "games/snakebird/snakebird.h"
 
-#include <stdlib.h>
-
 enum { FAR = 0xffff, EACH = SNAKEBIRD_WAYS - 1 /* all directions */ };
 
 /* The cells of the text with a frame of one cell, and a table being filled. */
@@ -136,26 +134,6 @@ static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*d
     }
 }
 
-/* Finds the frame cell that each cell of the board counts as.  Returns false if memory runs out. */
-static bool find_nearest(const struct field *field, struct snakebird *board)
-{
-    if (board->map == NULL)
-        return true;
-    board->nearest = calloc((size_t)board->cells, sizeof *board->nearest);
-    board->out = calloc((size_t)board->cells, sizeof *board->out);
-    bool good = board->nearest != NULL && board->out != NULL;
-    for (snakebird_cell cell = 0; good && cell < board->cells; cell++) {
-        board->nearest[cell] = field_cell(field, cell);
-        if (board->portal[0] != 0)
-            continue;
-        /* How many columns the cell is beyond the frame, negative on the left. */
-        int row, column, last = field->columns - 2;
-        snakebird_place(board, cell, &row, &column);
-        board->out[cell] = column < -1 ? column + 1 : column > last ? column - last : 0;
-    }
-    return good;
-}
-
 static struct field field_of(const struct snakebird *board)
 {
     return (struct field){.board = board, .columns = board->text.columns + 2, .rows = board->text.rows + 2};
@@ -170,8 +148,20 @@ bool snakebird_make_distances(struct snakebird *board)
     field.open = arrays_add(&arrays, size, sizeof *field.open);
     field.queued = arrays_add(&arrays, size, sizeof *field.queued);
     field.queue = arrays_add(&arrays, size + 1, sizeof *field.queue);
-    board->distance = calloc(size * (board->fruit_count + 1), sizeof *board->distance);
-    bool good = !arrays.failed && board->distance != NULL && find_nearest(&field, board);
+    board->distance = arrays_add(&board->arrays, size * (board->fruit_count + 1), sizeof *board->distance);
+    if (board->map != NULL) {
+        board->nearest = arrays_add(&board->arrays, (size_t)board->cells, sizeof *board->nearest);
+        board->out = arrays_add(&board->arrays, (size_t)board->cells, sizeof *board->out);
+    }
+    bool good = !arrays.failed && !board->arrays.failed;
+    for (snakebird_cell cell = 0; good && board->map != NULL && cell < board->cells; cell++) {
+        /* The frame cell that it counts as, and how many columns it is beyond the frame, negative on the left. */
+        int row, column, last = field.columns - 2;
+        board->nearest[cell] = field_cell(&field, cell);
+        snakebird_place(board, cell, &row, &column);
+        if (board->portal[0] == 0)
+            board->out[cell] = column < -1 ? column + 1 : column > last ? column - last : 0;
+    }
     if (good) {
         for (int row = -1; row < field.rows - 1; row++) {
             for (int column = -1; column < field.columns - 1; column++) {

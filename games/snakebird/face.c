@@ -497,24 +497,6 @@ static struct shift corner(const struct scene *scene)
     return shift;
 }
 
-/* Replaces the ground by the start's.  Returns false if memory runs out. */
-static bool take_ground(struct scene *scene, const struct scene *start, struct shift *shift)
-{
-    struct shift now = corner(scene), then = corner(start);
-    size_t cells = (size_t)start->columns * (size_t)start->rows;
-    if (now.down < scene->rows && then.down < start->rows)
-        *shift = (struct shift){then.down - now.down, then.across - now.across};
-    unsigned char *ground = malloc(cells > 0 ? cells : 1);
-    if (ground == NULL)
-        return false;
-    memcpy(ground, start->ground, cells);
-    free(scene->ground);
-    scene->ground = ground;
-    scene->columns = start->columns;
-    scene->rows = start->rows;
-    return true;
-}
-
 static struct point middle(const struct grid *drawn, struct shift shift, int cell)
 {
     return (struct point){cell % drawn->columns + shift.across + 0.5, cell / drawn->columns + shift.down + 0.5};
@@ -593,32 +575,40 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
     return true;
 }
 
-static bool add_blocks(struct scene *scene, struct finds *finds)
-{
-    const char *symbols = snakebird_block_symbols;
-    for (unsigned block = 0; symbols[block] != '\0'; block++) {
-        size_t count = 0;
-        for (int cell = 0; cell < grid_size(finds->drawn); cell++) {
-            if (finds->drawn->cells[cell] == (unsigned char)symbols[block])
-                finds->cells[count++] = cell;
-        }
-        if (!add_piece(scene, &block_shape, block, finds, count))
-            return false;
-    }
-    return true;
-}
-
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     size_t cells = (size_t)grid_size(text->drawn) + 1;
     struct finds finds = {text->drawn, {0, 0}, calloc(cells, sizeof *finds.used), calloc(cells, sizeof *finds.cells)};
     bool good = finds.used != NULL && finds.cells != NULL;
-    if (good && text->start != NULL)
-        good = take_ground(scene, text->start, &finds.shift);
+    if (good && text->start != NULL) {
+        /* Replaces the ground by the start's. */
+        const struct scene *start = text->start;
+        struct shift now = corner(scene), then = corner(start);
+        size_t size = (size_t)start->columns * (size_t)start->rows;
+        unsigned char *start_ground = malloc(size > 0 ? size : 1);
+        good = start_ground != NULL;
+        if (now.down < scene->rows && then.down < start->rows)
+            finds.shift = (struct shift){then.down - now.down, then.across - now.across};
+        if (good) {
+            memcpy(start_ground, start->ground, size);
+            free(scene->ground);
+            scene->ground = start_ground;
+            scene->columns = start->columns;
+            scene->rows = start->rows;
+        }
+    }
     for (int cell = 0; good && cell < grid_size(finds.drawn); cell++)
         good = finds.drawn->cells[cell] != '+' ||
                scene_add(scene, &fruit_shape, middle(finds.drawn, finds.shift, cell)) != NULL;
-    good = good && add_blocks(scene, &finds) && add_birds(scene, text, &finds);
+    for (unsigned block = 0; good && snakebird_block_symbols[block] != '\0'; block++) {
+        size_t count = 0;
+        for (int cell = 0; cell < grid_size(finds.drawn); cell++) {
+            if (finds.drawn->cells[cell] == (unsigned char)snakebird_block_symbols[block])
+                finds.cells[count++] = cell;
+        }
+        good = add_piece(scene, &block_shape, block, &finds, count);
+    }
+    good = good && add_birds(scene, text, &finds);
     /* Shows the text, half a cell of air around it, the water below, and birds that lean out. */
     scene->view = (struct box){-0.5, -0.5, scene->columns + 1, scene->rows + 1.4};
     for (size_t i = 0; i < scene->count; i++) {

@@ -165,26 +165,6 @@ static bool use_exit(struct world *world)
     return false;
 }
 
-/* Carries a piece that has just entered an end of the portal to the other end.  At most one piece can go at a time,
- * because a piece in the other end blocks it.  Returns whether one was carried. */
-static bool use_portal(struct world *world)
-{
-    const struct snakebird *board = world->board;
-    for (unsigned end = 0; end < 2; end++) {
-        unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
-        unsigned entered = there & ~world->in_portal[end];
-        if (entered == 0)
-            continue;
-        unsigned i = take(&entered);
-        int32_t offset = (int32_t)(board->portal[!end] - board->portal[end]);
-        if (look(world, i, world->base[i] + offset) == 0) {
-            shift_pieces(world, 1u << i, offset);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Records which pieces are in the portal now, so that only pieces that enter later are carried. */
 static void see_portal(struct world *world)
 {
@@ -192,12 +172,25 @@ static void see_portal(struct world *world)
         world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
 }
 
-/* Applies exits and portals.  Returns whether anything happened. */
+/* Applies exits and portals.  A portal carries a piece that has just entered one of its ends to the other end; at most
+ * one piece at a time, because a piece in the other end blocks it.  Returns whether anything happened. */
 static bool use_doors(struct world *world)
 {
-    bool used = use_exit(world), carried = world->board->portal[0] != 0;
+    const struct snakebird *board = world->board;
+    bool used = use_exit(world), carried = board->portal[0] != 0;
     while (carried) {
-        carried = use_portal(world);
+        carried = false;
+        for (unsigned end = 0; end < 2 && !carried; end++) {
+            unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
+            unsigned entered = there & ~world->in_portal[end];
+            if (entered == 0)
+                continue;
+            unsigned i = take(&entered);
+            int32_t offset = (int32_t)(board->portal[!end] - board->portal[end]);
+            carried = look(world, i, world->base[i] + offset) == 0;
+            if (carried)
+                shift_pieces(world, 1u << i, offset);
+        }
         see_portal(world);
         used = used || carried;
         if (carried)
@@ -234,21 +227,6 @@ static unsigned find_loose(const struct world *world, unsigned *below)
     return find_unheld(world, world->present, below);
 }
 
-/* Removes the pieces that are lost in the fall by the next cell.  Returns false if one of them is a bird. */
-static bool brave_water(struct world *world, unsigned *falling, const unsigned *below)
-{
-    for (unsigned rest = *falling; rest != 0;) {
-        unsigned i = take(&rest);
-        if (i < SNAKEBIRD_BIRDS && below[i] & (SNAKEBIRD_SPIKE | SNAKEBIRD_WATER))
-            return false;
-        if (below[i] & SNAKEBIRD_WATER) {
-            remove_piece(world, i);
-            *falling &= ~(1u << i);
-        }
-    }
-    return true;
-}
-
 /* Lets pieces fall together until one of them may be supported or has reached a door.  Which of them lie directly below
  * which others stays the same.  Returns false if a bird is lost. */
 static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
@@ -261,8 +239,16 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
     let_go(world, *falling);
     do {
         unsigned together = *falling;
-        if (ahead & danger && !brave_water(world, falling, below))
-            return false;
+        /* Pieces are lost in the fall by the next cell. */
+        for (unsigned rest = ahead & danger ? *falling : 0; rest != 0;) {
+            unsigned i = take(&rest);
+            if (i < SNAKEBIRD_BIRDS && below[i] & danger)
+                return false;
+            if (below[i] & SNAKEBIRD_WATER) {
+                remove_piece(world, i);
+                *falling &= ~(1u << i);
+            }
+        }
         offset += width;
         ahead = 0;
         for (unsigned rest = *falling; rest != 0;) {
@@ -289,32 +275,25 @@ struct snapshot {
     unsigned falls, next;
 };
 
-static bool same_as_snapshot(const struct world *world, const struct snapshot *snapshot)
-{
-    for (unsigned rest = world->present; rest != 0;) {
-        unsigned i = take(&rest);
-        if (world->base[i] != snapshot->base[i])
-            return false;
-    }
-    return world->present == snapshot->present &&
-           memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
-}
-
 /* Counts one fall.  Returns whether everything is as in the snapshot. */
 static bool goes_round(const struct world *world, struct snapshot *snapshot)
 {
     enum { FIRST = 64 };
-    if (++snapshot->falls > FIRST && same_as_snapshot(world, snapshot))
-        return true;
+    bool same = ++snapshot->falls > FIRST && world->present == snapshot->present &&
+                memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
+    for (unsigned rest = same ? world->present : 0; rest != 0;) {
+        unsigned i = take(&rest);
+        same = same && world->base[i] == snapshot->base[i];
+    }
     if (snapshot->falls == FIRST)
         snapshot->next = FIRST;
-    if (snapshot->falls == snapshot->next) {
+    if (!same && snapshot->falls == snapshot->next) {
         memcpy(snapshot->base, world->base, sizeof world->base);
         snapshot->present = world->present;
         memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
         snapshot->next *= 2;
     }
-    return false;
+    return same;
 }
 
 /* Lets the unsupported pieces `falling` fall until everything is at rest.  `below` is as in find_unheld, and is

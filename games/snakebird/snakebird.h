@@ -6,6 +6,7 @@
 #ifndef ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
 #define ONLYWAY_GAMES_SNAKEBIRD_SNAKEBIRD_H
 
+#include "base/array.h"
 #include "games/game.h"
 
 extern const struct game game_snakebird;
@@ -45,7 +46,7 @@ struct snakebird_state {
 /* A block's cells relative to its corner, the top left of its bounding box. */
 struct snakebird_block {
     unsigned count;
-    int32_t *cells; /* owned */
+    int32_t *cells;
     unsigned shape; /* index of the first block of the same shape */
     unsigned char symbol;
 };
@@ -116,6 +117,7 @@ struct snakebird {
 
     uint16_t (*distance)[SNAKEBIRD_WAYS]; /* tables of the estimate; see estimate.c */
     int *nearest, *out;                   /* for each cell of the board */
+    struct arrays arrays;                 /* all of the board's own */
 };
 
 const struct snakebird *snakebird_board(const struct puzzle *puzzle);
@@ -176,11 +178,9 @@ bool snakebird_settle_document(const struct snakebird *board, struct snakebird_s
  * complaint. */
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint);
 
-/* Drawings (text.c).  The mirror image counts as a symmetry of a level if it equals the level; blocks may change
- * places.  Return false if memory runs out. */
+/* Drawings (text.c).  Return false if memory runs out. */
 bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
-bool snakebird_find_symmetries(struct snakebird *board);
 
 /* Interchangeable birds (state.c): snakebird_find_equals needs the complete board; snakebird_merge is the `merge`
  * of struct puzzle_rules. */
@@ -200,12 +200,5 @@ bool snakebird_make_distances(struct snakebird *board);
 /* Under the original rules, both need only the heads and the fruit.  The bound is at least as high as the estimate. */
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state);
 unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state);
-
-/* Solution text and keys (moves.c). */
-size_t snakebird_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
-                             size_t capacity);
-int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
-                        game_move *move, struct complaint *complaint);
-extern const struct game_keys snakebird_keys;
 
 #endif

@@ -64,31 +64,24 @@ size_t snakebird_lay_out(struct snakebird *board)
 
 /* --- bits and bytes: a state's bytes are those of its words, lowest first --- */
 
-/* The last word of a state, which has `rest` bytes.  Nothing beyond the state is read or written; overlapping bytes
- * are read or written twice. */
-static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_t rest)
-{
-    uint64_t last = 0;
-    if (rest == 0)
-        return 0;
-    if (whole != 0)
-        return load_8(bytes + 8 * whole + rest - 8) >> (64 - 8 * rest);
-    if (rest >= 4)
-        return load_4(bytes) | load_4(bytes + rest - 4) << 8 * (rest - 4);
-    for (size_t i = 0; i < rest; i++)
-        last |= (uint64_t)bytes[i] << 8 * i;
-    return last;
-}
-
-/* Loads all bits of a state, followed by a word of zeros. */
+/* Loads all bits of a state, followed by a word of zeros.  Nothing beyond the state is read or written; overlapping
+ * bytes are read or written twice. */
 static inline void load_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
-    size_t count = board->puzzle.state_bytes, whole = count / 8;
+    size_t count = board->puzzle.state_bytes, whole = count / 8, rest = count % 8;
+    uint64_t last = 0;
     if (whole > 0)
         bits->word[0] = load_8(bytes);
     for (size_t i = 1; i < whole; i++) /* compilers turn this loop into a call, which most states do not need */
         bits->word[i] = load_8(bytes + 8 * i);
-    bits->word[whole] = load_rest(bytes, whole, count % 8);
+    if (rest != 0 && whole != 0)
+        last = load_8(bytes + 8 * whole + rest - 8) >> (64 - 8 * rest);
+    else if (rest >= 4)
+        last = load_4(bytes) | load_4(bytes + rest - 4) << 8 * (rest - 4);
+    else
+        for (size_t i = 0; i < rest; i++)
+            last |= (uint64_t)bytes[i] << 8 * i;
+    bits->word[whole] = last;
     bits->word[whole + 1] = 0;
 }
 
@@ -305,22 +298,11 @@ static uint64_t mirror_fruit(const struct snakebird *board, uint64_t fruit)
     return image;
 }
 
-/* The number of columns that a block spans; the rows and columns of its cells start at its corner. */
-static int32_t block_width(const struct snakebird *board, const struct snakebird_block *block)
-{
-    int32_t most = 0;
-    for (unsigned k = 0; k < block->count; k++) {
-        int32_t column = (int32_t)(block->cells[k] % board->width);
-        most = column > most ? column : most;
-    }
-    return most + 1;
-}
-
-/* Whether one block's shape is the mirror image of the other's. */
-static bool is_reflected(const struct snakebird *board, const struct snakebird_block *block,
+/* Whether one block's shape is the mirror image of the other's.  The rows and columns of a block's cells start at its
+ * corner; `last` is its last column. */
+static bool is_reflected(const struct snakebird *board, const struct snakebird_block *block, int32_t last,
                          const struct snakebird_block *other)
 {
-    int32_t last = block_width(board, block) - 1;
     bool same = block->count == other->count;
     for (unsigned k = 0; same && k < block->count; k++) {
         int32_t column = (int32_t)(block->cells[k] % board->width);
@@ -331,21 +313,6 @@ static bool is_reflected(const struct snakebird *board, const struct snakebird_b
         same = n < other->count;
     }
     return same;
-}
-
-/* Maps the n-th block of each shape to the n-th of the image.  Returns false if their numbers differ. */
-static bool match_blocks(struct snakebird *board)
-{
-    for (unsigned i = 0; i < board->blocks; i++) {
-        unsigned nth = i - board->block[i].shape, j = 0;
-        while (j < board->blocks && !is_reflected(board, &board->block[i], &board->block[j]))
-            j++;
-        if (j + nth >= board->blocks || board->block[j + nth].shape != j)
-            return false;
-        board->block_image[i] = (unsigned char)(j + nth);
-        board->block_last[i] = block_width(board, &board->block[i]) - 1;
-    }
-    return true; /* no shape has more blocks than its image: otherwise another would have fewer */
 }
 
 void snakebird_find_mirror(struct snakebird *board)
@@ -360,7 +327,21 @@ void snakebird_find_mirror(struct snakebird *board)
         board->fruit_image[i] = (unsigned char)j;
         mirrored = j < board->fruit_count;
     }
-    board->puzzle.mirrors = mirrored && match_blocks(board) ? 2 : 0;
+    /* Maps the n-th block of each shape to the n-th of the image.  No shape has more blocks than its image: otherwise
+     * another would have fewer. */
+    for (unsigned i = 0; mirrored && i < board->blocks; i++) {
+        const struct snakebird_block *block = &board->block[i];
+        unsigned nth = i - block->shape, j = 0;
+        for (unsigned k = 0; k < block->count; k++) {
+            int32_t column = (int32_t)(block->cells[k] % board->width);
+            board->block_last[i] = column > board->block_last[i] ? column : board->block_last[i];
+        }
+        while (j < board->blocks && !is_reflected(board, block, board->block_last[i], &board->block[j]))
+            j++;
+        mirrored = j + nth < board->blocks && board->block[j + nth].shape == j;
+        board->block_image[i] = (unsigned char)(j + nth);
+    }
+    board->puzzle.mirrors = mirrored ? 2 : 0;
 }
 
 /* --- interchangeable birds ---

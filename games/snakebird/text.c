@@ -4,7 +4,6 @@
  * position that a piece at rest can be in. */
 #include "games/snakebird/snakebird.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const struct snakebird_alphabet snakebird_alphabets[SNAKEBIRD_BIRDS] = {{'A', 'Z'}, {'a', 'z'}, {'0', '9'}, {'N', 'Z'}};
@@ -89,53 +88,43 @@ static int step_between(const struct grid *grid, int from, int to)
     return -1;
 }
 
-/* Checks a bird's segments: consecutive letters from the first, each adjacent to the one before.  Returns their
- * number, 0 if there are none, or -1 with a complaint. */
-static int check_bird(const struct grid *grid, const int *segment, unsigned char first, struct complaint *complaint)
-{
-    int length = 0;
-    while (length < 26 && segment[length] != NOWHERE)
-        length++;
-    for (int i = length + 1; i < 26; i++) {
-        if (segment[i] == NOWHERE)
-            continue;
-        int row = segment[i] / grid->columns + 1, column = segment[i] % grid->columns + 1;
-        if (length == 0)
-            complain(complaint, row, column, "bird '%c': '%c' without its head '%c'", first, first + i, first);
-        else
-            complain(complaint, row, column, "bird '%c': '%c' without '%c' before it", first, first + i, first + i - 1);
-        return -1;
-    }
-    for (int i = 1; i < length; i++) {
-        if (step_between(grid, segment[i], segment[i - 1]) < 0) {
-            complain(complaint, segment[i] / grid->columns + 1, segment[i] % grid->columns + 1,
-                     "bird '%c': '%c' is not next to '%c'", first, first + i, first + i - 1);
-            return -1;
-        }
-    }
-    return length;
-}
-
-/* Fills in the lengths of the birds.  The birds that exist become consecutive. */
+/* Checks the birds' segments: consecutive letters from the first, each adjacent to the one before.  Fills in the
+ * lengths of the birds; those that exist become consecutive. */
 static bool check_birds(const struct grid *grid, struct finds *finds, struct snakebird *board,
                         struct complaint *complaint)
 {
     for (int i = 0; i < SNAKEBIRD_BIRDS; i++) {
+        const int *segment = finds->segment[i];
         unsigned char head = snakebird_alphabets[i].first;
-        int length = check_bird(grid, finds->segment[i], head, complaint);
-        if (length < 0)
+        int length = 0, wrong = 0;
+        while (length < 26 && segment[length] != NOWHERE)
+            length++;
+        for (int n = length + 1; n < 26 && wrong == 0; n++)
+            wrong = segment[n] != NOWHERE ? n : 0;
+        bool missing = wrong > 0; /* a letter before it */
+        for (int n = 1; n < length && wrong == 0; n++)
+            wrong = step_between(grid, segment[n], segment[n - 1]) < 0 ? n : 0;
+        if (wrong > 0) {
+            int row = segment[wrong] / grid->columns + 1, column = segment[wrong] % grid->columns + 1;
+            if (missing && length == 0)
+                complain(complaint, row, column, "bird '%c': '%c' without its head '%c'", head, head + wrong, head);
+            else
+                complain(complaint, row, column,
+                         missing ? "bird '%c': '%c' without '%c' before it" : "bird '%c': '%c' is not next to '%c'",
+                         head, head + wrong, head + wrong - 1);
             return false;
-        if (length == 0)
-            continue;
+        }
         unsigned longest = (unsigned)(length + finds->fruit_count);
-        if (longest > SNAKEBIRD_LONGEST) {
+        if (length > 0 && longest > SNAKEBIRD_LONGEST) {
             complain(complaint, 0, 0, "bird '%c' could grow to %u segments; the limit is %d", head, longest,
                      SNAKEBIRD_LONGEST);
             return false;
         }
+        if (length == 0)
+            continue;
         unsigned bird = board->birds++;
         if (bird != (unsigned)i)
-            memcpy(finds->segment[bird], finds->segment[i], sizeof finds->segment[i]);
+            memcpy(finds->segment[bird], segment, sizeof finds->segment[i]);
         board->letter[bird] = head;
         board->shortest[bird] = (unsigned)length;
         board->longest[bird] = longest;
@@ -184,29 +173,22 @@ static struct box box_around(const struct grid *grid, unsigned char symbol)
  * one that falls below the ground under the document's rules.  They need their size plus these two cells.
  *
  * None of this can be reduced: pieces out there hang on pieces inside, and they do reach the last of these cells. */
-struct margins {
-    int side, top, bottom;
-};
-
-static struct margins find_margins(const struct grid *grid, const struct snakebird *board)
+static void find_margins(const struct grid *grid, const struct snakebird *board, int *side, int *top, int *bottom)
 {
-    struct margins margins = {2, 2, 2};
+    *side = *top = *bottom = 2;
     for (unsigned i = 0; i < board->birds; i++) {
         int longest = (int)board->longest[i];
-        margins.side += longest - 1;
-        margins.top += longest;
-        margins.bottom = longest + 2 > margins.bottom ? longest + 2 : margins.bottom;
+        *side += longest - 1;
+        *top += longest;
+        *bottom = longest + 2 > *bottom ? longest + 2 : *bottom;
     }
     for (const char *symbol = snakebird_block_symbols; *symbol != '\0'; symbol++) {
         struct box box = box_around(grid, (unsigned char)*symbol);
-        if (box.count == 0)
-            continue;
-        int height = box.bottom - box.top + 1;
-        margins.side += box.right - box.left;
-        margins.top += height;
-        margins.bottom = height + 2 > margins.bottom ? height + 2 : margins.bottom;
+        int height = box.count == 0 ? 0 : box.bottom - box.top + 1;
+        *side += box.count == 0 ? 0 : box.right - box.left;
+        *top += height;
+        *bottom = height + 2 > *bottom ? height + 2 : *bottom;
     }
-    return margins;
 }
 
 static snakebird_cell board_cell(const struct snakebird *board, const struct grid *grid, int cell)
@@ -222,7 +204,7 @@ static bool make_blocks(struct snakebird *board, const struct grid *grid)
         if (box.count == 0)
             continue;
         struct snakebird_block block = {.symbol = (unsigned char)*symbol};
-        block.cells = calloc((size_t)box.count, sizeof *block.cells);
+        block.cells = arrays_add(&board->arrays, (size_t)box.count, sizeof *block.cells);
         if (block.cells == NULL)
             return false;
         snakebird_cell corner = board->origin + box.top * board->width + box.left;
@@ -258,10 +240,11 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
         return false;
     /* Under the document's rules, two birds can hold each other up and so get anywhere.  Their board is so large that
      * no memory could hold the states on the way to its edge. */
-    struct margins margins = find_margins(grid, board);
-    board->width = grid->columns + 2 * margins.side;
-    snakebird_cell height = grid->rows + margins.top + margins.bottom;
-    board->origin = margins.top * board->width + margins.side;
+    int side, top, bottom;
+    find_margins(grid, board, &side, &top, &bottom);
+    board->width = grid->columns + 2 * side;
+    snakebird_cell height = grid->rows + top + bottom;
+    board->origin = top * board->width + side;
     if (board->rules == SNAKEBIRD_DOCUMENT && board->birds > 1) {
         board->width = height = INT64_C(1) << 24;
         board->origin = height / 2 * board->width + board->width / 2;
@@ -408,39 +391,5 @@ bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid)
             draw_cell(board, &(struct picture){.grid = grid}, board->start.block[i] + cell, (unsigned char)joint);
         }
     }
-    return true;
-}
-
-/* --- the mirror --- */
-
-static bool is_air(const struct grid *grid, int column)
-{
-    for (int row = 0; row < grid->rows; row++) {
-        if (grid->cells[row * grid->columns + column] != '-')
-            return false;
-    }
-    return true;
-}
-
-/* Columns of air at the sides are not part of a level, because air surrounds it.  The mirror is in the middle of
- * the remaining columns. */
-bool snakebird_find_symmetries(struct snakebird *board)
-{
-    struct grid grid;
-    if (!snakebird_draw_alike(&board->puzzle, &grid))
-        return false;
-    int first = 0, last = grid.columns - 1;
-    while (first < last && is_air(&grid, first))
-        first++;
-    while (first < last && is_air(&grid, last))
-        last--;
-    bool mirrored = true;
-    for (int cell = 0; cell < grid_size(&grid) && mirrored; cell++) {
-        int row = cell / grid.columns, column = cell % grid.columns;
-        mirrored = grid.cells[cell] == grid_at(&grid, row, first + last - column, '-');
-    }
-    grid_free(&grid);
-    board->puzzle.symmetry_count = mirrored ? 2 : 1;
-    board->puzzle.symmetries[1] = 1;
     return true;
 }
