@@ -72,4 +72,5 @@ games_libgames_a_SOURCES = \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \
 	games/sokoban/walk.c \
 	games/theseus/face.c \
-	games/theseus/theseus.c games/theseus/theseus.h
+	games/theseus/theseus.c games/theseus/theseus.h \
+	games/trail.h

@@ -215,45 +215,26 @@ static bool is_in(const struct outline *outline, int row, int column)
            outline->patch(outline->context, row, column);
 }
 
-static enum direction right_of(enum direction direction)
-{
-    return (direction + 1) % DIRECTIONS;
-}
-
-static enum direction left_of(enum direction direction)
-{
-    return (direction + 3) % DIRECTIONS;
-}
-
-/* The edge after this one. */
-static struct border next_edge(const struct outline *outline, struct border border)
-{
-    enum direction left = left_of(border.direction);
-    struct border next = border;
-    next.row += direction_down[border.direction];
-    next.column += direction_across[border.direction];
-    if (!is_in(outline, next.row, next.column))
-        return (struct border){border.row, border.column, right_of(border.direction)};
-    if (is_in(outline, next.row + direction_down[left], next.column + direction_across[left]))
-        return (struct border){next.row + direction_down[left], next.column + direction_across[left], left};
-    return next;
-}
-
 static void draw_loop(const struct outline *outline, struct border start)
 {
     struct border border = start;
     brush_move(outline->brush, start.column + 0.5, start.row + outline->inset);
     do {
-        struct border next = next_edge(outline, border);
-        if (next.direction != border.direction) {
-            /* The rounded corner between the edge and the next one. */
-            enum direction ahead = border.direction, left = left_of(ahead);
-            enum direction inward = right_of(ahead), inward_next = right_of(next.direction);
+        /* The next edge lies ahead, or there is a corner to the left or right. */
+        enum direction ahead = border.direction, left = (ahead + 3) % DIRECTIONS, right = (ahead + 1) % DIRECTIONS;
+        struct border next = {border.row + direction_down[ahead], border.column + direction_across[ahead], ahead};
+        if (!is_in(outline, next.row, next.column))
+            next = (struct border){border.row, border.column, right};
+        else if (is_in(outline, next.row + direction_down[left], next.column + direction_across[left]))
+            next = (struct border){next.row + direction_down[left], next.column + direction_across[left], left};
+        if (next.direction != ahead) {
+            /* The rounded corner between the edges. */
+            enum direction inward_next = (next.direction + 1) % DIRECTIONS;
             double inset = outline->inset, r = outline->radius, k = r * 0.45;
             double x = border.column + 0.5 + 0.5 * (direction_across[ahead] + direction_across[left]) +
-                       inset * (direction_across[inward] + direction_across[inward_next]);
+                       inset * (direction_across[right] + direction_across[inward_next]);
             double y = border.row + 0.5 + 0.5 * (direction_down[ahead] + direction_down[left]) +
-                       inset * (direction_down[inward] + direction_down[inward_next]);
+                       inset * (direction_down[right] + direction_down[inward_next]);
             brush_line(outline->brush, x - r * direction_across[ahead], y - r * direction_down[ahead]);
             if (r > 0)
                 brush_curve(outline->brush, x - k * direction_across[ahead], y - k * direction_down[ahead],

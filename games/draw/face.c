@@ -134,15 +134,15 @@ void tell_missed_cells(const struct game *game, const struct grid *grid, struct 
     add_missing(open, "cell stays open (", "cells stay open (", text);
     /* Lists their positions, at most five: "row 2, column 3; row 4, column 1". */
     enum { MOST = 5 };
-    unsigned found = 0, all = count_cells(grid, " ");
+    unsigned found = 0;
     for (int cell = 0; cell < grid_size(grid) && found < MOST; cell++) {
-        if (grid->cells[cell] == '\0' || strchr(" ", grid->cells[cell]) == NULL)
+        if (grid->cells[cell] != ' ')
             continue;
         text_add_string(text, found++ == 0 ? "" : "; ");
         tell_cell(game, grid, cell, text);
     }
-    if (all > MOST)
-        text_addf(text, " and %u more", all - MOST);
+    if (open > MOST)
+        text_addf(text, " and %u more", open - MOST);
     text_add_char(text, ')');
 }
 

@@ -87,38 +87,31 @@ void draw_eyes(const struct brush *brush, double y, int facing)
  * side visible below.  The floor is then drawn twice: a little higher in the colour of the wall sides that are
  * visible behind it, and in its own place.  Nothing that lies on the floor then touches a wall. */
 
-static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
+/* The cells whose ground has `value` in the bits of `mask`; 0: any of these bits. */
+struct patch {
+    const struct scene *scene;
+    unsigned mask, value;
+};
+
+static bool is_in(const void *context, int row, int column)
 {
-    return (scene->ground[row * scene->columns + column] & GROUND_KIND) == kind;
+    const struct patch *patch = context;
+    unsigned bits = patch->scene->ground[row * patch->scene->columns + column] & patch->mask;
+    return patch->value == 0 ? bits != 0 : bits == patch->value;
 }
 
-static bool is_floor(const void *context, int row, int column)
+static bool outline(const struct scene *scene, unsigned mask, unsigned value, const struct brush *brush, double inset,
+                    double radius)
 {
-    return is_kind(context, row, column, GROUND_FLOOR);
-}
-
-static bool is_inside(const void *context, int row, int column)
-{
-    return !is_kind(context, row, column, GROUND_OUTSIDE);
-}
-
-static bool is_snow(const void *context, int row, int column)
-{
-    const struct scene *scene = context;
-    return scene->ground[row * scene->columns + column] & GROUND_SNOW;
-}
-
-static bool is_covered(const void *context, int row, int column)
-{
-    const struct scene *scene = context;
-    return scene->ground[row * scene->columns + column] & GROUND_COVERED;
+    struct patch patch = {scene, mask, value};
+    return brush_cells(brush, is_in, &patch, scene->columns, scene->rows, inset, radius);
 }
 
 /* Outlines the walls and everything within them; the caller paints the outline. */
 static bool outline_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     if (!style->surrounded)
-        return brush_cells(brush, is_inside, scene, scene->columns, scene->rows, 0, 0.16);
+        return outline(scene, GROUND_KIND, 0, brush, 0, 0.16);
     const struct box *view = &scene->view;
     brush_box(brush, view->x, view->y + WALL_HEIGHT, view->width, view->height - WALL_HEIGHT, 0.3);
     return true;
@@ -172,15 +165,15 @@ bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, 
     }
     brush_paint(&middle, NULL, style->joint, 0.06);
     /* The floor, with every other cell in a second colour. */
-    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+    if (!outline(scene, GROUND_KIND, GROUND_FLOOR, &top, 0, 0.2))
         return false;
     brush_paint(&top, style->side, style->side, 0.05);
-    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+    if (!outline(scene, GROUND_KIND, GROUND_FLOOR, brush, 0, 0.2))
         return false;
     brush_paint(brush, style->floor, style->side, 0.05);
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
         int row = cell / scene->columns, column = cell % scene->columns;
-        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
+        if ((scene->ground[cell] & GROUND_KIND) == GROUND_FLOOR && (row + column) % 2 == 1)
             brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
     }
     brush_paint(brush, style->odd, NULL, 0);
@@ -194,13 +187,13 @@ bool draw_changes(const struct scene *scene, const struct brush *brush, const st
     bool good = true;
     if (style->snow != NULL) {
         struct brush below = brush_at(brush, 0, 0.04);
-        good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+        good = outline(scene, GROUND_SNOW, 0, &below, 0.06, 0.3);
         brush_paint(&below, style->snow_edge, NULL, 0);
-        good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+        good = good && outline(scene, GROUND_SNOW, 0, brush, 0.06, 0.3);
         brush_paint(brush, style->snow, NULL, 0);
         draw_goals(scene, brush, style);
     }
-    good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);
+    good = good && outline(scene, GROUND_COVERED, 0, brush, 0.14, 0.3);
     brush_paint(brush, style->cover, style->cover_edge, 0.05);
     return good;
 }

@@ -127,30 +127,24 @@ static void draw_cat_head(const struct brush *brush, int facing)
 static void draw_cat(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
-    if (sprite->count > 0) {
-        /* The tail, which curls away from the body's end. */
-        struct brush tail = brush_at(brush, points[sprite->count - 1].x, points[sprite->count - 1].y);
-        int away = body_facing(points + (sprite->count > 1 ? sprite->count - 2 : 0), sprite->count > 1 ? 2 : 1, UP);
+    size_t count = sprite->count;
+    if (count > 0) {
+        /* The tail, which curls away from the body's end, and the hind paws. */
+        struct brush tail = brush_at(brush, points[count - 1].x, points[count - 1].y);
+        int away = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
         tail = brush_facing(&tail, (enum direction)away);
         for (int edge = 1; edge >= 0; edge--) {
             brush_move(&tail, -0.2, 0.05);
             brush_curve(&tail, -0.42, 0.1, -0.44, -0.12, -0.36, -0.3);
             brush_paint(&tail, NULL, edge ? &colours[FUR_EDGE] : &colours[FUR], edge ? 0.22 : 0.13);
         }
-        if (body_length(points, sprite->count) > 0) {
-            size_t count = sprite->count;
-            struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
-            int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
-            end = brush_facing(&end, (enum direction)facing);
-            for (int side = -1; side <= 1; side += 2) {
-                brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
-                brush_paint(&end, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
-            }
-        }
-        draw_tube(brush, points, sprite->count, 0.68, &colours[FUR], &colours[FUR_EDGE]);
-        /* Short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
-        size_t count = sprite->count;
         double length = body_length(points, count);
+        for (int side = -1; length > 0 && side <= 1; side += 2) {
+            brush_ellipse(&tail, -0.05, side * 0.33, 0.15, 0.1);
+            brush_paint(&tail, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
+        }
+        draw_tube(brush, points, count, 0.68, &colours[FUR], &colours[FUR_EDGE]);
+        /* Short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
         for (double at = 0.5; at < length - 0.5; at += 0.5) {
             struct brush stripe = body_brush(brush, points, count, length - at);
             double half = fmod(at, 1) == 0 ? 0.17 : 0.1;

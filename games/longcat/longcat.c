@@ -1,8 +1,10 @@
 /* LongCat: rules and text.
  *
- * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.  These rules are the
- * plain version, for drawing, replaying and measuring.  Counting solutions uses its own, faster versions. */
+ * A state has a bit for each cell that the cat covers, and the head's cell (games/trail.h).  These rules are the plain
+ * version, for drawing, replaying and measuring.  Counting solutions uses its own, faster versions. */
 #include "games/longcat/longcat.h"
+
+#include "games/trail.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,42 +14,18 @@ const struct longcat *longcat_board(const struct puzzle *puzzle)
     return (const struct longcat *)puzzle;
 }
 
-static bool covered(const unsigned char *state, unsigned cell)
-{
-    return state[cell / 8] >> (cell % 8) & 1;
-}
-
-static void cover(unsigned char *state, unsigned cell)
-{
-    state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
-}
-
-static unsigned get_head(const struct longcat *board, const unsigned char *state)
-{
-    const unsigned char *head = state + (board->cells + 7) / 8;
-    return head[0] | (unsigned)head[1] << 8;
-}
-
-static void set_head(const struct longcat *board, unsigned char *state, unsigned cell)
-{
-    unsigned char *head = state + (board->cells + 7) / 8;
-    head[0] = (unsigned char)cell;
-    head[1] = (unsigned char)(cell >> 8);
-}
-
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     const struct longcat *board = longcat_board(puzzle);
     memset(state, 0, puzzle->state_bytes);
-    cover(state, board->cat);
-    set_head(board, state, board->cat);
+    trail_extend(state, board->cells, board->cat);
 }
 
 /* Returns the next cell in a direction if the head may go there, else -1. */
 static int free_neighbour(const struct longcat *board, const unsigned char *state, unsigned cell, unsigned direction)
 {
     int next = board->next[cell * DIRECTIONS + direction];
-    return next >= 0 && !covered(state, (unsigned)next) ? next : -1;
+    return next >= 0 && !trail_covers(state, (unsigned)next) ? next : -1;
 }
 
 static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
@@ -55,7 +33,7 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
     const struct longcat *board = longcat_board(puzzle);
     unsigned count = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        unsigned head = get_head(board, state);
+        unsigned head = trail_head(state, board->cells);
         int next = free_neighbour(board, state, head, direction);
         if (next < 0)
             continue;
@@ -63,9 +41,8 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
         memcpy(after, state, puzzle->state_bytes);
         for (; next >= 0; next = free_neighbour(board, after, head, direction)) {
             head = (unsigned)next;
-            cover(after, head);
+            trail_extend(after, board->cells, head);
         }
-        set_head(board, after, head);
         moves[count++] = move_make(0, (enum direction)direction);
     }
     return count;
@@ -73,11 +50,7 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
 
 static unsigned count_open(const struct puzzle *puzzle, const unsigned char *state)
 {
-    const struct longcat *board = longcat_board(puzzle);
-    unsigned open = board->cells;
-    for (unsigned i = 0; i < (board->cells + 7) / 8; i++)
-        open -= (unsigned)__builtin_popcount(state[i]);
-    return open;
+    return trail_open(state, longcat_board(puzzle)->cells);
 }
 
 static bool solved(const struct puzzle *puzzle, const unsigned char *state)
@@ -101,14 +74,14 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
     const struct longcat *board = longcat_board(puzzle);
     /* A dead end is an open cell with at most one way in, the head counted as one. */
     unsigned dead_ends = 0;
-    unsigned head = get_head(board, state);
+    unsigned head = trail_head(state, board->cells);
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        if (covered(state, cell))
+        if (trail_covers(state, cell))
             continue;
         unsigned ways = 0;
         for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
             int next = board->next[cell * DIRECTIONS + direction];
-            ways += next >= 0 && (!covered(state, (unsigned)next) || (unsigned)next == head);
+            ways += next >= 0 && (!trail_covers(state, (unsigned)next) || (unsigned)next == head);
         }
         dead_ends += ways <= 1;
     }
@@ -121,13 +94,13 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
         memcpy(seen, state, puzzle->state_bytes);
         /* The open cells that can be reached from the head are covered and counted. */
         unsigned first = 0, last = 0;
-        queue[last++] = get_head(board, seen);
+        queue[last++] = trail_head(seen, board->cells);
         while (first < last) {
             unsigned cell = queue[first++];
             for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
                 int next = free_neighbour(board, seen, cell, direction);
                 if (next >= 0) {
-                    cover(seen, (unsigned)next);
+                    trail_extend(seen, board->cells, (unsigned)next);
                     queue[last++] = (unsigned)next;
                 }
             }
@@ -144,7 +117,7 @@ static bool interplay(const struct puzzle *puzzle, const unsigned char *states, 
 {
     const struct longcat *board = longcat_board(puzzle);
     const unsigned char *after = states + (n + 1) * puzzle->state_bytes;
-    return board->next[get_head(board, after) * DIRECTIONS + move_direction(moves[n])] >= 0;
+    return board->next[trail_head(after, board->cells) * DIRECTIONS + move_direction(moves[n])] >= 0;
 }
 
 /* Returns whether a longer slide was possible. */
@@ -155,7 +128,7 @@ static bool detour(const struct puzzle *puzzle, const unsigned char *states, con
     unsigned length[DIRECTIONS], longest = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         length[direction] = 0;
-        int next = free_neighbour(board, before, get_head(board, before), direction);
+        int next = free_neighbour(board, before, trail_head(before, board->cells), direction);
         while (next >= 0) {
             length[direction]++;
             next = free_neighbour(board, before, (unsigned)next, direction);
@@ -243,8 +216,10 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         board->cat++;
     int side = grid->columns > grid->rows ? grid->columns : grid->rows;
     board->longest = side > 1 ? (unsigned)side - 1 : 1;
-    board->puzzle = (struct puzzle){
-        .rules = &rules, .game = &game_longcat, .state_bytes = (board->cells + 7) / 8 + 2, .max_moves = DIRECTIONS};
+    board->puzzle = (struct puzzle){.rules = &rules,
+                                    .game = &game_longcat,
+                                    .state_bytes = trail_state_bytes(board->cells),
+                                    .max_moves = DIRECTIONS};
     if (!puzzle_find_symmetries(&board->puzzle, &board->grid, GRID_SYMMETRIES, '#'))
         goto failed;
     return &board->puzzle;
@@ -262,8 +237,8 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     if (!grid_copy(grid, &board->grid))
         return false;
     for (unsigned cell = 0; cell < board->cells; cell++)
-        grid->cells[board->place[cell]] = covered(state, cell) ? 'c' : ' ';
-    grid->cells[board->place[get_head(board, state)]] = 'C';
+        grid->cells[board->place[cell]] = trail_covers(state, cell) ? 'c' : ' ';
+    grid->cells[board->place[trail_head(state, board->cells)]] = 'C';
     return true;
 }
 
@@ -280,7 +255,7 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
         if (length < capacity)
             cells[length] = board->place[head];
         length++;
-        cover(state, (unsigned)head);
+        trail_extend(state, board->cells, (unsigned)head);
         next = -1;
         for (; move < count && next < 0; move += next < 0)
             next = free_neighbour(board, state, (unsigned)head, move_direction(moves[move]));

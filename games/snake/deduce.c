@@ -1,6 +1,8 @@
 /* Plain deduction about tours; see deduce.h. */
 #include "games/snake/deduce.h"
 
+#include "games/trail.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,17 +80,6 @@ static bool set(struct deduction *deduction, unsigned cell, unsigned direction, 
     return true;
 }
 
-/* How the three rules decide an open side of a cell; SIDE_OPEN: they do not. */
-static enum side judge_side(const struct deduction *deduction, unsigned cell, unsigned direction)
-{
-    if (deduction->needed[cell] == 0)
-        return SIDE_UNUSED;
-    if (deduction->needed[cell] == deduction->open[cell])
-        return SIDE_USED;
-    bool closes = deduction->far[cell] == neighbour(deduction, cell, direction);
-    return closes && deduction->left > 1 ? SIDE_UNUSED : SIDE_OPEN;
-}
-
 static bool propagate(struct deduction *deduction)
 {
     while (deduction->waiting > 0) {
@@ -97,7 +88,13 @@ static bool propagate(struct deduction *deduction)
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             if (deduction->side[cell * DIRECTIONS + d] != SIDE_OPEN)
                 continue;
-            enum side side = judge_side(deduction, cell, d);
+            /* How the three rules decide the side. */
+            unsigned needed = deduction->needed[cell];
+            bool closes = deduction->far[cell] == neighbour(deduction, cell, d) && deduction->left > 1;
+            enum side side = needed == 0                       ? SIDE_UNUSED
+                             : needed == deduction->open[cell] ? SIDE_USED
+                             : closes                          ? SIDE_UNUSED
+                                                               : SIDE_OPEN;
             if (side != SIDE_OPEN && !set(deduction, cell, d, side))
                 return false;
         }
@@ -110,10 +107,10 @@ static bool propagate(struct deduction *deduction)
 bool deduction_begin(struct deduction *deduction, const unsigned char *state)
 {
     const struct snake *arena = deduction->arena;
-    unsigned head = snake_walk_head(arena, state);
+    unsigned head = trail_head(state, arena->cells);
     deduction->waiting = deduction->left = 0;
     for (unsigned cell = 0; cell < arena->cells; cell++) {
-        bool passed = cell != head && snake_walk_entered(state, cell);
+        bool passed = cell != head && trail_covers(state, cell);
         deduction->far[cell] = cell;
         deduction->needed[cell] = passed ? 0 : 2;
         deduction->queued[cell] = false;

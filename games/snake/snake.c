@@ -1,11 +1,12 @@
 /* Snake: arena text and the rules of a closed tour.
  *
- * A state has one bit for each cell, set once the walk has entered it, and two bytes for the cell that the walk is at.
- * The walk starts on the first open cell, which counts as not entered.  It may enter that cell when it has entered all
- * others, and that closes the tour. */
+ * A state has a bit for each cell that the walk has entered, and the cell that it is at (games/trail.h).  The walk
+ * starts on the first open cell, which counts as not entered.  It may enter that cell when it has entered all others,
+ * and that closes the tour. */
 #include "games/snake/snake.h"
 
 #include "games/snake/deduce.h"
+#include "games/trail.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,22 +22,6 @@ const struct snake *snake_arena(const struct puzzle *puzzle)
     return (const struct snake *)puzzle;
 }
 
-static size_t bit_bytes(const struct snake *arena)
-{
-    return ((size_t)arena->cells + 7) / 8;
-}
-
-bool snake_walk_entered(const unsigned char *state, unsigned cell)
-{
-    return state[cell / 8] >> (cell % 8) & 1;
-}
-
-unsigned snake_walk_head(const struct snake *arena, const unsigned char *state)
-{
-    const unsigned char *head = state + bit_bytes(arena);
-    return head[0] | (unsigned)head[1] << 8;
-}
-
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     memset(state, 0, puzzle->state_bytes);
@@ -44,29 +29,21 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
 
 static unsigned count_open(const struct puzzle *puzzle, const unsigned char *state)
 {
-    const struct snake *arena = snake_arena(puzzle);
-    unsigned open = arena->cells;
-    for (size_t i = 0; i < bit_bytes(arena); i++)
-        open -= (unsigned)__builtin_popcount(state[i]);
-    return open;
+    return trail_open(state, snake_arena(puzzle)->cells);
 }
 
 static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
     const struct snake *arena = snake_arena(puzzle);
-    unsigned head = snake_walk_head(arena, state), count = 0;
+    unsigned head = trail_head(state, arena->cells), count = 0;
     bool may_close = count_open(puzzle, state) == 1;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         int next = arena->next[head * DIRECTIONS + direction];
-        if (next < 0 || snake_walk_entered(state, (unsigned)next) || (next == 0 && !may_close))
+        if (next < 0 || trail_covers(state, (unsigned)next) || (next == 0 && !may_close))
             continue;
         unsigned char *after = states + count * puzzle->state_bytes;
         memcpy(after, state, puzzle->state_bytes);
-        unsigned cell = (unsigned)next;
-        unsigned char *place = after + bit_bytes(arena);
-        after[cell / 8] = (unsigned char)(after[cell / 8] | 1u << (cell % 8));
-        place[0] = (unsigned char)cell;
-        place[1] = (unsigned char)(cell >> 8);
+        trail_extend(after, arena->cells, (unsigned)next);
         moves[count++] = move_make(0, (enum direction)direction);
     }
     return count;
@@ -96,10 +73,10 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 static unsigned count_ways(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snake *arena = snake_arena(puzzle);
-    unsigned head = snake_walk_head(arena, state), ways = 0;
+    unsigned head = trail_head(state, arena->cells), ways = 0;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         int next = arena->next[head * DIRECTIONS + direction];
-        ways += next > 0 && !snake_walk_entered(state, (unsigned)next);
+        ways += next > 0 && !trail_covers(state, (unsigned)next);
     }
     return ways;
 }
@@ -195,7 +172,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     atomic_flag_clear(&arena->scratch->busy);
     grid_number(&arena->grid, '#', arena->place, arena->next);
     arena->puzzle = (struct puzzle){
-        .rules = &rules, .game = &game_snake, .state_bytes = bit_bytes(arena) + 2, .max_moves = DIRECTIONS};
+        .rules = &rules, .game = &game_snake, .state_bytes = trail_state_bytes(cells), .max_moves = DIRECTIONS};
     if (puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES, 0))
         return &arena->puzzle;
 
@@ -214,9 +191,9 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
         return false;
     unsigned open = count_open(puzzle, state);
     for (unsigned cell = 0; cell < arena->cells && open < arena->cells; cell++) {
-        if (cell == snake_walk_head(arena, state))
+        if (cell == trail_head(state, arena->cells))
             grid->cells[arena->place[cell]] = '@';
-        else if (snake_walk_entered(state, cell) || cell == 0)
+        else if (trail_covers(state, cell) || cell == 0)
             grid->cells[arena->place[cell]] = 'o';
     }
     return true;

@@ -28,11 +28,6 @@ struct snake {
 /* The arena of a puzzle of this game. */
 const struct snake *snake_arena(const struct puzzle *puzzle);
 
-/* snake_walk_head: the cell that a state's walk has reached.  snake_walk_entered: whether the walk has entered a cell;
- * for cell 0, whether it has returned there. */
-unsigned snake_walk_head(const struct snake *arena, const unsigned char *state);
-bool snake_walk_entered(const unsigned char *state, unsigned cell);
-
 /* The image of a cell under a symmetry of the arena. */
 unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell);
 

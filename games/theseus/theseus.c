@@ -152,33 +152,6 @@ static bool check_walls(const struct grid *grid, struct complaint *complaint)
     return true;
 }
 
-/* Computes the distance of each cell to the exit by breadth-first search.  Returns false if memory runs out. */
-static bool measure(struct theseus *maze)
-{
-    size_t size = (size_t)grid_size(&maze->grid), first = 0, last = 0;
-    int *queue = calloc(size, sizeof *queue);
-    maze->distance = calloc(size, sizeof *maze->distance);
-    if (queue == NULL || maze->distance == NULL) {
-        free(queue);
-        return false;
-    }
-    for (size_t cell = 0; cell < size; cell++)
-        maze->distance[cell] = ESTIMATE_LOST;
-    maze->distance[maze->exit] = 0;
-    queue[last++] = maze->exit;
-    for (; first < last; first++) {
-        for (unsigned way = 0; way < DIRECTIONS; way++) {
-            int next = next_cell(maze, queue[first], way);
-            if (next < 0 || maze->distance[next] != ESTIMATE_LOST)
-                continue;
-            maze->distance[next] = maze->distance[queue[first]] + 1;
-            queue[last++] = next;
-        }
-    }
-    free(queue);
-    return true;
-}
-
 static void free_maze(struct puzzle *puzzle)
 {
     struct theseus *maze = (struct theseus *)puzzle;
@@ -198,7 +171,11 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (goal < 0 || !check_walls(grid, complaint))
         return NULL;
     struct theseus *maze = calloc(1, sizeof *maze);
-    bool good = maze != NULL && grid_copy(&maze->grid, grid);
+    size_t size = (size_t)grid_size(grid), first = 0, last = 0;
+    int *queue = calloc(size, sizeof *queue);
+    if (maze != NULL)
+        maze->distance = calloc(size, sizeof *maze->distance);
+    bool good = maze != NULL && queue != NULL && maze->distance != NULL && grid_copy(&maze->grid, grid);
     if (good) {
         maze->hero = hero;
         maze->minotaur = minotaur;
@@ -206,8 +183,22 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         maze->grid.cells[hero] = maze->grid.cells[minotaur] = maze->grid.cells[goal] = ' ';
         maze->puzzle =
             (struct puzzle){.rules = &rules, .game = &game_theseus, .state_bytes = 4, .max_moves = MOVE_WAYS};
-        good = puzzle_find_symmetries(&maze->puzzle, grid, game_theseus.symmetries, 0) && measure(maze);
+        /* The distance of each cell to the exit, by breadth-first search. */
+        for (size_t cell = 0; cell < size; cell++)
+            maze->distance[cell] = ESTIMATE_LOST;
+        maze->distance[goal] = 0;
+        for (queue[last++] = goal; first < last; first++) {
+            for (unsigned way = 0; way < DIRECTIONS; way++) {
+                int next = next_cell(maze, queue[first], way);
+                if (next < 0 || maze->distance[next] != ESTIMATE_LOST)
+                    continue;
+                maze->distance[next] = maze->distance[queue[first]] + 1;
+                queue[last++] = next;
+            }
+        }
+        good = puzzle_find_symmetries(&maze->puzzle, grid, game_theseus.symmetries, 0);
     }
+    free(queue);
     if (good)
         return &maze->puzzle;
     if (maze != NULL)

@@ -5,6 +5,7 @@
 #include "solve/snake/solver.h"
 
 #include "games/snake/deduce.h"
+#include "games/trail.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,15 +26,13 @@ static int tour_goes_on(void *context, const unsigned char *state)
 {
     const struct images *images = context;
     const struct snake *arena = images->arena;
-    unsigned steps = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++)
-        steps += snake_walk_entered(state, cell);
+    unsigned steps = arena->cells - trail_open(state, arena->cells);
     if (steps == 1)
         return 1; /* the same tour in the other direction */
     bool goes_on = false;
     for (unsigned i = 0; i < images->count; i++)
         goes_on |=
-            images->divergence[i].steps == steps - 1 && images->divergence[i].cell == snake_walk_head(arena, state);
+            images->divergence[i].steps == steps - 1 && images->divergence[i].cell == trail_head(state, arena->cells);
     return goes_on;
 }
 
