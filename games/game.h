@@ -217,7 +217,8 @@ struct game_content {
  * outside the wall that every level has. */
 enum margin { MARGIN_NONE, MARGIN_WALL, MARGIN_SPACE };
 
-struct face; /* games/draw/face.h */
+struct face;       /* games/draw/face.h */
+struct walk_rules; /* games/walk.h */
 
 struct game {
     const char *name;        /* as typed: "longcat" */
@@ -294,6 +295,8 @@ struct game {
 
     /* How keys play it.  NULL: each direction key is the move in that direction, and KEY_ACTION is the action. */
     const struct game_keys *keys;
+
+    const struct walk_rules *walks; /* for games whose player walks to the pieces that he pushes; otherwise NULL */
 
     /* The capital letters of the moves up, right, down, left and, if the game has one, the action, for
      * write_by_letters and read_by_letters.  NULL: the game writes moves in its own notation. */

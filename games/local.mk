@@ -60,17 +60,15 @@ games_libgames_a_SOURCES = \
 	games/snowman/position.c \
 	games/snowman/rules.c \
 	games/snowman/snowman.c games/snowman/snowman.h \
-	games/snowman/threes.c games/snowman/threes.h \
-	games/snowman/walk.c \
+	games/snowman/threes.c \
 	games/sokoban/board.c \
 	games/sokoban/bound.c \
 	games/sokoban/deadlock.c \
 	games/sokoban/face.c \
 	games/sokoban/tables.c \
 	games/sokoban/rules.c \
-	games/sokoban/sides.c \
 	games/sokoban/sokoban.c games/sokoban/sokoban.h \
-	games/sokoban/walk.c \
 	games/theseus/face.c \
 	games/theseus/theseus.c games/theseus/theseus.h \
-	games/trail.h
+	games/trail.h \
+	games/walk.c games/walk.h

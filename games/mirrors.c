@@ -1,8 +1,6 @@
 /* Mirror images of states; see mirrors.h. */
 #include "games/mirrors.h"
 
-#include "games/puzzle.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,13 +39,14 @@ void mirrors_free(struct mirrors *mirrors)
     free(mirrors->key);
 }
 
-void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes)
+void mirrors_take(unsigned images, mirror_write *write, const struct puzzle *puzzle, const void *position,
+                  unsigned char *state)
 {
     unsigned char image[MIRRORS_MOST_BYTES];
-    write(context, (unsigned)__builtin_ctz(images), state);
+    write(puzzle, position, (unsigned)__builtin_ctz(images), state);
     for (images &= images - 1; images != 0; images &= images - 1) {
-        write(context, (unsigned)__builtin_ctz(images), image);
-        if (memcmp(image, state, bytes) < 0)
-            memcpy(state, image, bytes);
+        write(puzzle, position, (unsigned)__builtin_ctz(images), image);
+        if (memcmp(image, state, puzzle->state_bytes) < 0)
+            memcpy(state, image, puzzle->state_bytes);
     }
 }

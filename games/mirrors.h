@@ -12,7 +12,7 @@
 #ifndef ONLYWAY_GAMES_MIRRORS_H
 #define ONLYWAY_GAMES_MIRRORS_H
 
-#include "games/grid.h"
+#include "games/puzzle.h"
 
 enum { MIRRORS_MOST_BYTES = 1024 }; /* limit on the size of a state whose images are compared */
 
@@ -44,22 +44,25 @@ static inline void mirrors_add(const struct mirrors *mirrors, unsigned kind, uns
         keys[i] += more[i];
 }
 
-/* The images with the lowest key, as a bit set. */
-static inline unsigned mirrors_least(const struct mirrors *mirrors, const uint32_t *keys)
+/* Writes the n-th image of a position, in the game's own form, as a state. */
+typedef void mirror_write(const struct puzzle *puzzle, const void *position, unsigned n, unsigned char *state);
+
+/* Writes to `state` the image whose bytes come first, of the images in a bit set. */
+void mirrors_take(unsigned images, mirror_write *write, const struct puzzle *puzzle, const void *position,
+                  unsigned char *state);
+
+/* Replaces the state of a position, whose images have these keys, by the representative image. */
+static inline void mirrors_merge(const struct mirrors *mirrors, const uint32_t *keys, mirror_write *write,
+                                 const struct puzzle *puzzle, const void *position, unsigned char *state)
 {
-    unsigned least = 1;
+    unsigned least = 1; /* the images with the lowest key, as a bit set */
     uint32_t key = keys[0];
     for (unsigned i = 1; i < mirrors->count; i++) {
         least = keys[i] < key ? 1u << i : least | (unsigned)(keys[i] == key) << i;
         key = keys[i] < key ? keys[i] : key;
     }
-    return least;
+    if (least != 1)
+        mirrors_take(least, write, puzzle, position, state);
 }
-
-/* Writes the n-th image of the state in `context`. */
-typedef void mirror_write(const void *context, unsigned n, unsigned char *state);
-
-/* Writes to `state` the image whose bytes come first, of the images in a bit set. */
-void mirrors_take(unsigned images, mirror_write *write, const void *context, unsigned char *state, size_t bytes);
 
 #endif

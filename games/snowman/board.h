@@ -7,8 +7,10 @@
 #ifndef ONLYWAY_GAMES_SNOWMAN_BOARD_H
 #define ONLYWAY_GAMES_SNOWMAN_BOARD_H
 
+#include "base/array.h"
 #include "games/game.h"
 #include "games/mirrors.h"
+#include "games/walk.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -70,7 +72,7 @@ struct snowman {
     struct cell_set open, targets;
     bool has_targets;              /* the text has some, reachable or not */
     struct snowman_position begin; /* the start, with the player where the text has him */
-    int *next;                     /* [places * DIRECTIONS] the adjacent place, or -1 for a wall */
+    int (*next)[DIRECTIONS];       /* [places] the adjacent place, or -1 for a wall */
     int *cell_at;                  /* [places] number of the cell, or -1 */
     int *place_of;                 /* [cells] */
     int *text_cell;                /* [cells] its cell in the text */
@@ -87,11 +89,12 @@ struct snowman {
     /* [mirrors.count][words * NIBBLES][16] the images of four adjacent places, by which of them are in the set;
      * NULL without mirrors or if sets are too large */
     struct cell_image *images;
-    /* The table of threes.h; NULL until a search has prepared.  The pointer is in memory of its own, because the board
-     * does not change; both are owned. */
+    /* The table of threes.c; NULL until a search has prepared.  The pointer is in memory of its own, because the board
+     * does not change.  The table is owned. */
     _Atomic(struct snowman_threes *) *threes;
     struct cell_set corners;   /* cells with walls on two adjacent sides */
     struct cell_set dead_ends; /* cells that no ball can be pushed away from; empty without the table */
+    struct arrays arrays;      /* all of the board's own */
 };
 
 static inline const struct snowman *snowman_board(const struct puzzle *puzzle)
@@ -135,37 +138,24 @@ static inline void set_copy(const struct snowman *board, struct cell_set *to, co
  * the number is shifted by a place or a row. */
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 cell_bits;
+#else /* 32-bit processors */
+typedef uint64_t cell_bits;
+#endif
 
-enum { BITS_WORDS = 2 };
+enum { BITS_WORDS = sizeof(cell_bits) / sizeof(uint64_t) };
 
+/* Shifts by 64 bits take two steps, because the number may have no more. */
 static inline cell_bits set_bits(const struct snowman *board, const struct cell_set *set)
 {
-    return board->words == 1 ? set->word[0] : (cell_bits)set->word[1] << 64 | set->word[0];
+    return board->words == 1 ? set->word[0] : (cell_bits)set->word[1] << 32 << 32 | set->word[0];
 }
 
 static inline void set_from_bits(const struct snowman *board, struct cell_set *set, cell_bits bits)
 {
     set->word[0] = (uint64_t)bits;
-    if (board->words == BITS_WORDS)
-        set->word[1] = (uint64_t)(bits >> 64);
+    if (board->words == 2)
+        set->word[1] = (uint64_t)(bits >> 32 >> 32);
 }
-#else /* 32-bit processors */
-typedef uint64_t cell_bits;
-
-enum { BITS_WORDS = 1 };
-
-static inline cell_bits set_bits(const struct snowman *board, const struct cell_set *set)
-{
-    (void)board;
-    return set->word[0];
-}
-
-static inline void set_from_bits(const struct snowman *board, struct cell_set *set, cell_bits bits)
-{
-    (void)board;
-    set->word[0] = bits;
-}
-#endif
 
 static inline unsigned set_size(const struct snowman *board, const struct cell_set *set)
 {
@@ -229,7 +219,7 @@ static inline unsigned size_of(unsigned ball)
 
 static inline int place_towards(const struct snowman *board, int place, enum direction direction)
 {
-    return board->next[place * DIRECTIONS + (int)direction];
+    return board->next[place][direction];
 }
 
 /* Adds to a region everything connected to it through open places outside `blocked`. */
@@ -258,28 +248,11 @@ unsigned snowman_move_keys(const struct puzzle *puzzle, const unsigned char *sta
 /* Number of bits in a state. */
 size_t snowman_state_bits(const struct snowman *board);
 
-/* Pushes a stack, where a player behind it can push that way: moves the top ball, grows it, moves the player. */
-void snowman_act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction);
-
-/* The rules of both metrics.  The `live` versions, for searches, leave out moves into states that are proved lost. */
-unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                               unsigned char *states);
-unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                                    unsigned char *states);
-unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
-                                      game_move *moves, unsigned char *states, unsigned *least);
-unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                              unsigned char *states);
-unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                                   unsigned char *states);
-bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state);
+extern const struct puzzle_rules snowman_push_rules, snowman_step_rules;
+extern const struct walk_rules snowman_walk_rules;
 
 /* Why the goal is out of reach, judged by balls and snow alone; NULL: no such reason. */
 const char *snowman_shortage(const struct snowman *board, const struct snowman_position *position);
-
-/* Whether a small or medium ball is alone in a corner, too few balls of a size can still be made, or a complete
- * snowman is off the targets. */
-bool snowman_lost(const struct snowman *board, const struct snowman_position *position);
 
 /* Whether balls that can never move again stand where they cannot become part of a snowman.  `region` is where the
  * player can walk. */
@@ -311,14 +284,5 @@ void snowman_merge(const struct puzzle *puzzle, unsigned char *state);
 
 /* Fills in the table of distances.  Returns false if memory runs out. */
 bool snowman_measure_distances(struct snowman *board);
-
-/* Solutions as text and as key presses (walk.c). */
-size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
-                           size_t capacity);
-size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
-int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
-                      game_move *move, struct complaint *complaint);
-
-extern const struct game_keys snowman_keys;
 
 #endif

@@ -157,6 +157,25 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
 unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_position *after, int place,
                              enum direction direction);
 
+/* --- the fewest pushes of three balls that make a snowman alone; see threes.c --- */
+
+enum { NO_SNOWMAN = UINT8_MAX }; /* the cost of three balls that cannot make a snowman */
+
+/* A ball that is not part of a complete snowman. */
+struct three_ball {
+    unsigned size, cell;
+};
+
+/* Returns a lower bound on the pushes that three balls need, or UNGROUPED if they cannot make a snowman.  At least one
+ * is small and at most one is large. */
+unsigned snowman_three_cost(const struct snowman_threes *threes, struct three_ball a, struct three_ball b,
+                            struct three_ball c);
+
+/* Returns the costs of two balls and a third one of that size, by its cell.  In the order of sizes, then of cells, `a`
+ * comes before `b`, and `b` before the third; `a` is small, and `b` is not large. */
+const unsigned char *snowman_costs_of_thirds(const struct snowman_threes *threes, struct three_ball a,
+                                             struct three_ball b, unsigned size);
+
 static inline unsigned lesser(unsigned a, unsigned b)
 {
     return a < b ? a : b;

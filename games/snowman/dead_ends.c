@@ -35,7 +35,7 @@ static bool fixed_wall(const struct frost *frost, int place)
 static bool corner_kills(const struct frost *frost, unsigned ball, int to, enum direction direction)
 {
     const struct snowman *board = frost->board;
-    const int *next = board->next + to * DIRECTIONS;
+    const int *next = board->next[to];
     enum direction left = (direction + 1) % DIRECTIONS;
     enum direction right = direction_opposite(left);
     bool corner = next[direction] < 0 && (next[left] < 0 || next[right] < 0);
@@ -181,23 +181,6 @@ void snowman_find_costs_there(const struct parts *parts, unsigned cell, costs_th
     }
 }
 
-/* Fills in the excess of any three balls that meet on a cell.  Returns the lowest excess. */
-static unsigned find_excess_there(const struct dead_ends *ends, unsigned cell, costs_there there)
-{
-    const struct parts *parts = ends->parts;
-    bytes16 least = bytes_all(UINT8_MAX), share = bytes_load(ends->share);
-    snowman_find_costs_there(parts, cell, there);
-    for (unsigned a = 0; a < parts->small; a++) {
-        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-            bytes16 cost = bytes_load(there[a][b]), none = (bytes16)(cost == bytes_all(UINT8_MAX));
-            cost = (cost + cost + cost - share - ends->share[a] - ends->share[b]) | none;
-            least = bytes_lesser(least, cost);
-            bytes_store(there[a][b], cost);
-        }
-    }
-    return bytes_least(least);
-}
-
 /* Finds the minimum excess of a grouping of `balls`, a bit set, in which `needed` groups (at least one) meet in
  * different dead ends of the set `left`.  Returns it if it is less than `limit`, which is not 0; otherwise `limit`.
  * Groups in dead ends are chosen in the order of their first balls, which are at least `first`.  `shares` is the
@@ -280,17 +263,21 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
     }
     if (shares >= UNGROUPED)
         return UNGROUPED;
-    ends.least = UINT8_MAX;
-    for (unsigned n = 0; n < ends.count; n++)
-        ends.least = lesser(ends.least, find_excess_there(&ends, snowy->cell[n], ends.there[n]));
-    for (unsigned a = 0; a < parts->small; a++) {
-        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-            bytes16 least = bytes_load(ends.there[0][a][b]);
-            for (unsigned n = 1; n < ends.count; n++)
-                least = bytes_lesser(least, bytes_load(ends.there[n][a][b]));
-            bytes_store(ends.anywhere[a][b], least);
+    /* The excess of any three balls that meet on an end. */
+    bytes16 lowest = bytes_all(UINT8_MAX), shared = bytes_load(ends.share);
+    for (unsigned n = 0; n < ends.count; n++) {
+        snowman_find_costs_there(parts, snowy->cell[n], ends.there[n]);
+        for (unsigned a = 0; a < parts->small; a++) {
+            for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+                bytes16 cost = bytes_load(ends.there[n][a][b]), none = (bytes16)(cost == bytes_all(UINT8_MAX));
+                cost = (cost + cost + cost - shared - ends.share[a] - ends.share[b]) | none;
+                lowest = bytes_lesser(lowest, cost);
+                bytes_store(ends.there[n][a][b], cost);
+                bytes_store(ends.anywhere[a][b], n == 0 ? cost : bytes_lesser(cost, bytes_load(ends.anywhere[a][b])));
+            }
         }
     }
+    ends.least = bytes_least(lowest);
     /* Raises the limit until it suffices; low limits exclude most groups. */
     unsigned balls = (1u << ends.parts->count) - 1, least = needed * ends.least;
     for (unsigned more = 24; least + more < UNGROUPED; more *= 2) {

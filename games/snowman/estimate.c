@@ -14,7 +14,7 @@
  * ball is there already, and took any snow when it came.  So the small ball grows elsewhere, or takes the snow of the
  * meeting cell, leaves, and comes back.  Searches of very many states also look up what three balls need alone, from
  * threes.c. */
-#include "games/snowman/threes.h"
+#include "games/snowman/costs.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static void find_sides(const struct snowman *board, signed char *side)
     struct cell_set ball, region;
     set_clear(board, &ball);
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
+        const int *next = board->next[board->place_of[cell]];
         set_add(&ball, board->place_of[cell]);
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             signed char *found = &side[cell * DIRECTIONS + (unsigned)direction];
@@ -76,7 +76,7 @@ static void measure_from(struct snowman *board, unsigned start, struct nodes *no
     }
     for (unsigned first = 0; first < nodes->last; first++) {
         unsigned node = nodes->queue[first], cell = node / DIRECTIONS;
-        const int *next = board->next + board->place_of[cell] * DIRECTIONS;
+        const int *next = board->next[board->place_of[cell]];
         const signed char *side = nodes->side + cell * DIRECTIONS;
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             unsigned behind = direction_opposite(direction);
@@ -101,8 +101,8 @@ bool snowman_measure_distances(struct snowman *board)
         return true;
     size_t nodes = (size_t)board->cells * DIRECTIONS;
     board->distance_row = (board->cells + BLOCK - 1) / BLOCK * BLOCK;
-    board->distance = calloc(board->cells, board->distance_row);
-    board->round_trip = calloc(board->cells, 1);
+    board->distance = arrays_add(&board->arrays, board->cells, board->distance_row);
+    board->round_trip = arrays_add(&board->arrays, board->cells, 1);
     signed char *side = calloc(nodes, 1);
     struct nodes capacity = {side, calloc(nodes, sizeof *capacity.queue), calloc(nodes, 1), 0};
     bool good = board->distance != NULL && board->round_trip != NULL && side != NULL && capacity.queue != NULL &&
@@ -360,20 +360,22 @@ static void grow_near(const struct parts *parts, const struct near_snow *near, c
     }
 }
 
-static void add_part(struct parts *parts, struct snow *snow, const struct snowman_position *position, int place,
-                     unsigned size, const unsigned char *back)
+/* Fills in the costs of a ball of that size, by part.  `near` is NULL if all snow counts; `back` is as in grow_near. */
+static inline __attribute__((always_inline)) void find_ball_costs(const struct parts *parts, const struct snow *snow,
+                                                                  const struct near_snow *near,
+                                                                  const struct snowman_position *position, int place,
+                                                                  unsigned size, const unsigned char *back,
+                                                                  unsigned char *const costs[SNOWMAN_SIZES])
 {
     const struct snowman *board = parts->board;
-    unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
-    parts->place[ball] = place;
-    unsigned char *plain = part_costs(parts, ball, size);
+    unsigned cell = (unsigned)board->cell_at[place];
+    unsigned char *plain = costs[size];
     memcpy(plain, snowman_distances(board, cell), parts->row);
     plain[cell] = 0;
-    if (size < 2 && snow->bits != 0)
-        grow_near(parts, snowman_near_snow(board, snow, place), plain, size, back, part_costs(parts, ball, 1),
-                  part_costs(parts, ball, 2));
+    if (size < 2 && near != NULL)
+        grow_near(parts, near, plain, size, back, costs[1], costs[2]);
     else if (size < 2)
-        grow(parts, snow, plain, size, part_costs(parts, ball, 1), part_costs(parts, ball, 2));
+        grow(parts, snow, plain, size, costs[1], costs[2]);
     if (size == 0 || (size == 1 && (stack_at(position, place) & LARGE) == 0))
         plain[cell] = board->round_trip[cell];
 }
@@ -433,8 +435,16 @@ static void add_parts(struct parts *parts, const struct snowman_position *positi
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t rest = position->balls[size].word[i] & ~complete->word[i];
-            for (; rest != 0; rest &= rest - 1)
-                add_part(parts, snow, position, (int)(i * 64) + __builtin_ctzll(rest), size, back);
+            for (; rest != 0; rest &= rest - 1) {
+                int place = (int)(i * 64) + __builtin_ctzll(rest);
+                unsigned ball = parts->count++;
+                unsigned char *costs[] = {part_costs(parts, ball, 0), part_costs(parts, ball, 1),
+                                          part_costs(parts, ball, 2)};
+                bool finds = size < 2 && snow->bits != 0;
+                parts->place[ball] = place;
+                find_ball_costs(parts, snow, finds ? snowman_near_snow(board, snow, place) : NULL, position, place,
+                                size, back, costs);
+            }
         }
         if (size == 0)
             parts->small = parts->count;
@@ -684,22 +694,6 @@ static void add_groupings(struct prospect *prospect, struct grouping *grouping, 
     grouping->count--;
 }
 
-static void find_costs_on_ends(struct prospect *prospect)
-{
-    const struct parts *parts = &prospect->parts;
-    for (unsigned n = 0; n < prospect->ends.count; n++) {
-        snowman_find_costs_there(parts, prospect->ends.cell[n], prospect->there[n]);
-        for (unsigned a = 0; a < parts->small; a++) {
-            for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-                bytes16 cost = bytes_load(prospect->there[n][a][b]);
-                if (n > 0)
-                    cost = bytes_lesser(cost, bytes_load(prospect->on_ends[a][b]));
-                bytes_store(prospect->on_ends[a][b], cost);
-            }
-        }
-    }
-}
-
 bool snowman_can_look_ahead(const struct snowman *board)
 {
     return fits_bits(board) && board->distance != NULL && board->balls <= MOST_BALLS;
@@ -731,8 +725,17 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
     }
     find_triples(parts);
     snowman_find_ends(board, position, ends);
-    if (ends->needed > 0)
-        find_costs_on_ends(prospect);
+    for (unsigned n = 0; ends->needed > 0 && n < ends->count; n++) {
+        snowman_find_costs_there(parts, ends->cell[n], prospect->there[n]);
+        for (unsigned a = 0; a < parts->small; a++) {
+            for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+                bytes16 cost = bytes_load(prospect->there[n][a][b]);
+                if (n > 0)
+                    cost = bytes_lesser(cost, bytes_load(prospect->on_ends[a][b]));
+                bytes_store(prospect->on_ends[a][b], cost);
+            }
+        }
+    }
     add_groupings(prospect, &grouping, (1u << parts->count) - 1, 0);
     if (prospect->good_count > 0)
         return 1;
@@ -748,24 +751,19 @@ static void find_moved_costs(struct prospect *prospect, const struct snowman_pos
     const struct parts *parts = &prospect->parts;
     const struct snowman *board = parts->board;
     struct snow *snow = &prospect->snow;
-    unsigned cell = (unsigned)board->cell_at[to];
-    unsigned char *plain = costs[size];
-    memcpy(plain, snowman_distances(board, cell), parts->row);
-    plain[cell] = 0;
-    if (size < 2 && before == size && snow->bits == 0) {
-        grow(parts, snow, plain, size, costs[1], costs[2]);
-    } else if (size < 2 && before == size) {
-        grow_near(parts, snowman_near_snow(board, snow, to), plain, size, pushes_back(board, true), costs[1], costs[2]);
-    } else if (size < 2) {
+    unsigned char *const rows[] = {costs[0], costs[1], costs[2]};
+    const struct near_snow *near = NULL;
+    struct near_snow left;
+    if (size < 2 && before == size && snow->bits != 0) {
+        near = snowman_near_snow(board, snow, to);
+    } else if (size < 2 && before != size) {
         /* It has taken the snow of its cell. */
-        struct near_snow near;
-        cell_bits left = snow->bits & ~((cell_bits)1 << to);
-        near.bare = connected(board, snowman_near_snow(board, snow, from)->bare | (cell_bits)1 << to, left);
-        list_bits(board, with_neighbours(board, near.bare) & left, &near.first);
-        grow_near(parts, &near, plain, size, NULL, costs[1], costs[2]);
+        cell_bits place = (cell_bits)1 << to, rest = snow->bits & ~place;
+        left.bare = connected(board, snowman_near_snow(board, snow, from)->bare | place, rest);
+        list_bits(board, with_neighbours(board, left.bare) & rest, &left.first);
+        near = &left;
     }
-    if (size == 0 || (size == 1 && (stack_at(after, to) & LARGE) == 0))
-        plain[cell] = board->round_trip[cell];
+    find_ball_costs(parts, snow, near, after, to, size, before == size ? pushes_back(board, true) : NULL, rows);
     close_cells(board, &prospect->complete, costs[2]);
 }
 

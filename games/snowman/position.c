@@ -246,7 +246,7 @@ static bool find_images(struct snowman *board)
     unsigned parts = board->words * NIBBLES;
     if (mirrors->count < 2 || board->words > BITS_WORDS)
         return true;
-    board->images = calloc((size_t)mirrors->count * parts * 16, sizeof *board->images);
+    board->images = arrays_add(&board->arrays, (size_t)mirrors->count * parts * 16, sizeof *board->images);
     if (board->images == NULL)
         return false;
     for (unsigned n = 0; n < mirrors->count; n++) {
@@ -292,12 +292,6 @@ bool snowman_find_mirrors(struct snowman *board)
     return good;
 }
 
-/* The state to mirror. */
-struct model {
-    const struct snowman *board;
-    const struct snowman_position *position;
-};
-
 static void map_set(const struct snowman *board, unsigned n, const struct cell_set *from, struct cell_set *to)
 {
     set_clear(board, to);
@@ -330,16 +324,16 @@ static void map_large_set(const struct snowman *board, unsigned n, const struct 
         to->word[1] = high;
 }
 
-static void write_image(const void *context, unsigned n, unsigned char *state)
+static void write_image(const struct puzzle *puzzle, const void *model, unsigned n, unsigned char *state)
 {
-    const struct model *model = context;
-    const struct snowman *board = model->board;
+    const struct snowman *board = snowman_board(puzzle);
+    const struct snowman_position *position = model;
     struct snowman_position image;
     struct cell_set region;
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++)
-        map_set(board, n, &model->position->balls[size], &image.balls[size]);
-    map_large_set(board, n, &model->position->snow, &image.snow);
-    image.player = (int)mirrors_cell(&board->mirrors, n, (unsigned)model->position->player);
+        map_set(board, n, &position->balls[size], &image.balls[size]);
+    map_large_set(board, n, &position->snow, &image.snow);
+    image.player = (int)mirrors_cell(&board->mirrors, n, (unsigned)position->player);
     if (!board->by_steps) {
         snowman_walks(board, &image, &region);
         image.player = set_first(board, &region);
@@ -362,9 +356,7 @@ void snowman_merge(const struct puzzle *puzzle, unsigned char *state)
                 mirrors_add(mirrors, size, 64 * i + (unsigned)__builtin_ctzll(rest), keys);
         }
     }
-    unsigned images = mirrors_least(mirrors, keys);
-    if (images != 1)
-        mirrors_take(images, write_image, &(struct model){board, &position}, state, puzzle->state_bytes);
+    mirrors_merge(mirrors, keys, write_image, puzzle, &position, state);
 }
 
 /* --- keys of pushes ---

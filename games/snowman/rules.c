@@ -5,6 +5,8 @@
  * move.  A ball that rolls onto snow takes the snow and grows, unless it is large already. */
 #include "games/snowman/costs.h"
 
+#include <stdlib.h>
+
 /* Whether a player behind a stack can push its only ball or its top one. */
 static bool can_push(const struct snowman *board, const struct snowman_position *position, int place,
                      enum direction direction)
@@ -19,7 +21,8 @@ static bool can_push(const struct snowman *board, const struct snowman_position 
     return there == 0 || stack < top_of(there);
 }
 
-void snowman_act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction)
+/* Pushes a stack, where a player behind it can push that way: moves the top ball, grows it, moves the player. */
+static void act(const struct snowman *board, struct snowman_position *position, int place, enum direction direction)
 {
     unsigned stack = stack_at(position, place);
     unsigned size = size_of(stack);
@@ -112,7 +115,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
                 (live && makes_shortage(board, &before, &inventory, place, direction)))
                 continue;
             copy_position(board, &after, &before);
-            snowman_act(board, &after, place, direction);
+            act(board, &after, place, direction);
             unsigned needed = bound > 0 ? snowman_bound_after(&prospect, &after, place, direction) : 0;
             if (needed > most) {
                 *least = lesser(*least, needed);
@@ -130,20 +133,8 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
     return count;
 }
 
-unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                               unsigned char *states)
-{
-    return expand_pushes(puzzle, state, false, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
-}
-
-unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                                    unsigned char *states)
-{
-    return expand_pushes(puzzle, state, true, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
-}
-
-unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
-                                      game_move *moves, unsigned char *states, unsigned *least)
+static unsigned expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most, bool high,
+                                     game_move *moves, unsigned char *states, unsigned *least)
 {
     *least = ESTIMATE_LOST;
     return expand_pushes(puzzle, state, true, high ? SNOWMAN_HIGH : SNOWMAN_BOUND, most, moves, states, least);
@@ -171,7 +162,7 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
         if (walk)
             after.player = to;
         else
-            snowman_act(board, &after, to, direction);
+            act(board, &after, to, direction);
         if (!walk && live) {
             snowman_walks(board, &after, &walks);
             if (snowman_frozen(board, &after, &walks))
@@ -183,16 +174,20 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
     return count;
 }
 
-unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                              unsigned char *states)
+static unsigned expand_all(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                           unsigned char *states)
 {
-    return expand_steps(puzzle, state, false, moves, states);
+    return snowman_board(puzzle)->by_steps
+               ? expand_steps(puzzle, state, false, moves, states)
+               : expand_pushes(puzzle, state, false, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
 }
 
-unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
-                                   unsigned char *states)
+static unsigned expand_live(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                            unsigned char *states)
 {
-    return expand_steps(puzzle, state, true, moves, states);
+    return snowman_board(puzzle)->by_steps
+               ? expand_steps(puzzle, state, true, moves, states)
+               : expand_pushes(puzzle, state, true, SNOWMAN_BOUND, ESTIMATE_LOST, moves, states, NULL);
 }
 
 static bool complete_off_target(const struct snowman *board, const struct snowman_position *position)
@@ -207,7 +202,7 @@ static bool complete_off_target(const struct snowman *board, const struct snowma
     return false;
 }
 
-bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
+static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
@@ -227,17 +222,149 @@ const char *snowman_shortage(const struct snowman *board, const struct snowman_p
     return reason;
 }
 
-bool snowman_lost(const struct snowman *board, const struct snowman_position *position)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    if (snowman_shortage(board, position) != NULL)
-        return true;
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    bool lost = snowman_shortage(board, &position) != NULL || complete_off_target(board, &position);
     /* A small or medium ball alone in a corner stays there. */
     for (unsigned size = 0; size < 2; size++) {
-        const struct cell_set *balls = &position->balls[size];
-        for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1)) {
-            if (set_has(&board->corners, place) && stack_at(position, place) == 1u << size)
-                return true;
-        }
+        const struct cell_set *balls = &position.balls[size];
+        for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1))
+            lost |= set_has(&board->corners, place) && stack_at(&position, place) == 1u << size;
     }
-    return complete_off_target(board, position);
+    return lost ? LOST_YES : LOST_NO;
 }
+
+static void start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position = board->begin;
+    struct cell_set region;
+    snowman_walks(board, &position, &region);
+    if (!board->by_steps)
+        position.player = set_first(board, &region);
+    snowman_pack(board, &position, state);
+}
+
+static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, enum snowman_strength strength)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    unsigned pushes = snowman_bound(board, &position, strength);
+    if (pushes == 0 || pushes == ESTIMATE_LOST || !board->by_steps)
+        return pushes;
+    /* Plus the steps to the nearest ball that is not part of a complete snowman. */
+    struct cell_set stacks;
+    unsigned nearest = UINT32_MAX;
+    int row = position.player / board->stride, column = position.player % board->stride;
+    find_stacks(board, &position, &stacks);
+    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
+        unsigned far = (unsigned)abs(place / board->stride - row) + (unsigned)abs(place % board->stride - column);
+        if (far < nearest && stack_at(&position, place) != COMPLETE)
+            nearest = far;
+    }
+    return pushes + (nearest == UINT32_MAX ? 0 : nearest - 1);
+}
+
+static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, SNOWMAN_ESTIMATE);
+}
+
+static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, SNOWMAN_BOUND);
+}
+
+static unsigned high_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return moves_left(puzzle, state, SNOWMAN_HIGH);
+}
+
+static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    enum direction direction = symmetry_direction(symmetry, move_direction(move));
+    if (board->by_steps)
+        return move_make(0, direction);
+    int columns = board->stride - 1, place = board->place_in_text[move_piece(move)];
+    int image = symmetry_cell(symmetry, columns, board->places / board->stride,
+                              place / board->stride * columns + place % board->stride);
+    int image_place = image / columns * board->stride + image % columns;
+    return move_make((unsigned)board->text_cell[board->cell_at[image_place]], direction);
+}
+
+/* What the rules of both metrics share. */
+#define RULES                                                                                                   \
+    .start = start, .expand = expand_all, .solved = solved, .lost = lost, .estimate = estimate, .bound = bound, \
+    .prepare = snowman_prepare, .high_bound = high_bound, .interplay = walk_interplay, .turns = walk_turns,     \
+    .map_move = map_move, .expand_live = expand_live, .merge = snowman_merge
+
+const struct puzzle_rules snowman_push_rules = {RULES, .expand_within = expand_pushes_within,
+                                                .move_keys = snowman_move_keys};
+const struct puzzle_rules snowman_step_rules = {RULES};
+
+/* --- walks; see games/walk.h --- */
+
+static struct walk_level walk_level(const struct puzzle *puzzle)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    return (struct walk_level){board->by_steps,      (unsigned)board->places,       board->next,
+                               board->place_in_text, (unsigned)board->begin.player, board->grid.columns};
+}
+
+static int look(const struct puzzle *puzzle, const unsigned char *state, unsigned char *pieces)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    memset(pieces, 0, (size_t)board->places);
+    for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
+        const struct cell_set *balls = &position.balls[size];
+        for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1))
+            pieces[place]++;
+    }
+    return position.player;
+}
+
+static int push(const struct puzzle *puzzle, const unsigned char *state, int place, enum direction direction,
+                unsigned char *after)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    snowman_unpack(board, state, &position);
+    if (!can_push(board, &position, place, direction))
+        return -1;
+    act(board, &position, place, direction);
+    snowman_pack(board, &position, after);
+    return position.player;
+}
+
+static enum press press(const struct puzzle *puzzle, const unsigned char *state, enum direction direction, bool push,
+                        unsigned *player, game_move *move)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct snowman_position position;
+    int to = place_towards(board, (int)*player, direction);
+    *move = move_make(0, direction);
+    if (to < 0)
+        return board->by_steps ? PRESS_MOVE : PRESS_NOTHING;
+    snowman_unpack(board, state, &position);
+    unsigned stack = stack_at(&position, to);
+    if (!board->by_steps)
+        *move = move_make((unsigned)board->text_cell[board->cell_at[to]], direction);
+    if (stack == top_of(stack))
+        *player = (unsigned)to;
+    return board->by_steps || stack != 0 || push ? PRESS_MOVE : PRESS_WALK;
+}
+
+const struct walk_rules snowman_walk_rules = {
+    .level = walk_level,
+    .look = look,
+    .push = push,
+    .press = press,
+    .letters = "move; moves are u, r, d and l, in upper case where a ball moves",
+};

@@ -1,12 +1,11 @@
 /* Snowman: from a level's text to its board, and the interface to the rest of the program.
  *
  * The other parts are: board.h (the board), position.c (states and their mirror images), rules.c (the rules),
- * dead_ends.c, estimate.c, clearing.c and threes.c (pruning and lower bounds), walk.c (solutions as text and keys). */
+ * dead_ends.c, estimate.c, clearing.c and threes.c (pruning and lower bounds). */
 #include "games/snowman/snowman.h"
 
 #include "games/snowman/board.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* --- from text to a board --- */
@@ -14,82 +13,6 @@
 static bool is_stack(unsigned char c)
 {
     return c >= '1' && c <= '7';
-}
-
-static bool is_target(unsigned char c)
-{
-    return c == '+' || c == '=';
-}
-
-/* The bounding box of the marked cells in the text. */
-struct frame {
-    int top, bottom, left, right;
-};
-
-static bool make_tables(struct snowman *board, const bool *inside)
-{
-    const struct grid *grid = &board->grid;
-    struct frame frame = {grid->rows, 0, grid->columns, 0};
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        if (!inside[cell])
-            continue;
-        frame.top = row < frame.top ? row : frame.top;
-        frame.bottom = row > frame.bottom ? row : frame.bottom;
-        frame.left = column < frame.left ? column : frame.left;
-        frame.right = column > frame.right ? column : frame.right;
-    }
-    board->stride = frame.right - frame.left + 2;
-    board->places = board->stride * (frame.bottom - frame.top + 1);
-    board->words = ((unsigned)board->places + 63) / 64;
-    size_t places = (size_t)board->places, size = (size_t)grid_size(grid);
-    board->next = calloc(places * DIRECTIONS, sizeof *board->next);
-    board->cell_at = calloc(places, sizeof *board->cell_at);
-    board->place_of = calloc(places, sizeof *board->place_of);
-    board->text_cell = calloc(places, sizeof *board->text_cell);
-    board->place_in_text = calloc(size, sizeof *board->place_in_text);
-    board->runs = calloc(places, sizeof *board->runs);
-    board->threes = calloc(1, sizeof *board->threes);
-    if (board->next == NULL || board->cell_at == NULL || board->place_of == NULL || board->text_cell == NULL ||
-        board->place_in_text == NULL || board->runs == NULL || board->threes == NULL)
-        return false;
-    memset(board->cell_at, -1, places * sizeof *board->cell_at);
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        board->place_in_text[cell] = -1;
-        if (!inside[cell])
-            continue;
-        int place = (cell / grid->columns - frame.top) * board->stride + cell % grid->columns - frame.left;
-        board->cell_at[place] = (int)board->cells;
-        board->place_of[board->cells] = place;
-        board->text_cell[board->cells++] = cell;
-        board->place_in_text[cell] = place;
-        set_add(&board->open, place);
-    }
-    return true;
-}
-
-/* Puts balls, snow, targets and the player on the board, and replaces these cells of the kept text by bare ground
- * or targets.  Cells outside the board keep their text. */
-static void furnish(struct snowman *board)
-{
-    for (unsigned i = 0; i < board->cells; i++) {
-        unsigned char *cell = &board->grid.cells[board->text_cell[i]];
-        int place = board->place_of[i];
-        unsigned stack = is_stack(*cell) ? (unsigned)*cell - '0' : 0u;
-        for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
-            if (stack >> size & 1) {
-                set_add(&board->begin.balls[size], place);
-                board->balls++;
-            }
-        }
-        if (*cell == '*' || *cell == '=' || *cell == '@')
-            set_add(&board->begin.snow, place);
-        if (is_target(*cell))
-            set_add(&board->targets, place);
-        if (*cell == '#' || *cell == '@')
-            board->begin.player = place;
-        *cell = is_target(*cell) ? '+' : '-';
-    }
 }
 
 static unsigned bits_for(unsigned most)
@@ -100,266 +23,81 @@ static unsigned bits_for(unsigned most)
     return bits;
 }
 
-static void free_board(struct puzzle *puzzle)
+/* Fills in all of a board that follows from the text, of which `inside` marks the cells.  Returns false if memory runs
+ * out. */
+static bool lay_out(struct snowman *board, const bool *inside)
 {
-    struct snowman *board = (struct snowman *)puzzle;
-    grid_free(&board->grid);
-    free(board->next);
-    free(board->cell_at);
-    free(board->place_of);
-    free(board->text_cell);
-    free(board->place_in_text);
-    free(board->runs);
-    free(board->distance);
-    free(board->round_trip);
-    mirrors_free(&board->mirrors);
-    free(board->images);
-    if (board->threes != NULL)
-        free(atomic_load(board->threes));
-    free((void *)board->threes);
-    free(board);
-}
-
-/* Makes the board of a level, without its puzzle.  Returns NULL with a complaint. */
-static struct snowman *make_board(const struct grid *grid, struct complaint *complaint)
-{
-    int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
-                                "a second player; a level has one ('#' on bare ground, '@' on snow)", complaint);
-    int stacks = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        stacks += is_stack(grid->cells[cell]);
-    if (player >= 0 && stacks == 0)
-        complain(complaint, 0, 0, "no ball in this level ('1' to '7')");
-    if (player < 0 || stacks == 0)
-        return NULL;
-    struct snowman *board = calloc(1, sizeof *board);
-    /* Marks the cells that the player could reach without balls, and the cells of all balls. */
-    bool *inside = calloc((size_t)grid_size(grid), sizeof *inside);
-    int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
-    bool good = board != NULL && inside != NULL && queue != NULL && grid_copy(&board->grid, grid);
-    if (good) {
-        grid_flood(grid, player, 'X', inside, queue);
-        for (int cell = 0; cell < grid_size(grid); cell++)
-            inside[cell] |= is_stack(grid->cells[cell]);
-        good = make_tables(board, inside);
-    }
-    free(inside);
-    free(queue);
-    if (good) {
-        const int step[DIRECTIONS] = {-board->stride, 1, board->stride, -1};
-        for (int place = 0; place < board->places; place++) {
-            for (int direction = 0; direction < DIRECTIONS; direction++) {
-                int next = place + step[direction];
-                bool wall = next < 0 || next >= board->places || board->cell_at[next] < 0 || board->cell_at[place] < 0;
-                board->next[place * DIRECTIONS + direction] = wall ? -1 : next;
-            }
-        }
-        for (unsigned i = 0; i < board->cells; i++) {
-            const int *next = board->next + board->place_of[i] * DIRECTIONS;
-            if ((next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0))
-                set_add(&board->corners, board->place_of[i]);
-        }
-        /* Targets out of the player's reach are useless, but they still require snowmen to stand on targets. */
-        for (int cell = 0; cell < grid_size(grid); cell++)
-            board->has_targets |= is_target(grid->cells[cell]);
-        furnish(board);
-        /* Splits the snow into runs that lie within one word and span at most half of it. */
-        struct snow_run *run = NULL;
-        for (int place = set_first(board, &board->begin.snow); place >= 0;
-             place = set_next(board, &board->begin.snow, place + 1)) {
-            if (run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32) {
-                run->length++;
-            } else {
-                run = &board->runs[board->run_count++];
-                *run = (struct snow_run){(unsigned)place, 1};
-            }
-        }
-        board->cell_bits = bits_for(board->cells - 1);
-        board->count_bits = bits_for(board->balls);
-        good = snowman_measure_distances(board);
-    }
-    if (good)
-        return board;
-    if (board != NULL)
-        free_board(&board->puzzle);
-    complain_memory(complaint);
-    return NULL;
-}
-
-/* --- the rules of both metrics --- */
-
-static void start(const struct puzzle *puzzle, unsigned char *state)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    struct snowman_position position = board->begin;
-    struct cell_set region;
-    snowman_walks(board, &position, &region);
-    if (!board->by_steps)
-        position.player = set_first(board, &region);
-    snowman_pack(board, &position, state);
-}
-
-static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, enum snowman_strength strength)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    struct snowman_position position;
-    snowman_unpack(board, state, &position);
-    unsigned pushes = snowman_bound(board, &position, strength);
-    if (pushes == 0 || pushes == ESTIMATE_LOST || !board->by_steps)
-        return pushes;
-    /* Plus the steps to the nearest ball that is not part of a complete snowman. */
-    struct cell_set stacks;
-    unsigned nearest = UINT32_MAX;
-    int row = position.player / board->stride, column = position.player % board->stride;
-    find_stacks(board, &position, &stacks);
-    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
-        unsigned far = (unsigned)abs(place / board->stride - row) + (unsigned)abs(place % board->stride - column);
-        if (far < nearest && stack_at(&position, place) != COMPLETE)
-            nearest = far;
-    }
-    return pushes + (nearest == UINT32_MAX ? 0 : nearest - 1);
-}
-
-static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return moves_left(puzzle, state, SNOWMAN_ESTIMATE);
-}
-
-static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return moves_left(puzzle, state, SNOWMAN_BOUND);
-}
-
-static unsigned high_bound(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return moves_left(puzzle, state, SNOWMAN_HIGH);
-}
-
-static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    struct snowman_position position;
-    snowman_unpack(board, state, &position);
-    return snowman_lost(board, &position) ? LOST_YES : LOST_NO;
-}
-
-/* Examines only balls, snow and targets. */
-static const char *unsolvable(const struct puzzle *puzzle)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    if (!puzzle_prunes(puzzle, SNOWMAN_SHORTAGE))
-        return NULL;
-    return snowman_shortage(board, &board->begin);
-}
-
-static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    enum direction direction = symmetry_direction(symmetry, move_direction(move));
-    if (board->by_steps)
-        return move_make(0, direction);
-    int columns = board->stride - 1, place = board->place_in_text[move_piece(move)];
-    int image = symmetry_cell(symmetry, columns, board->places / board->stride,
-                              place / board->stride * columns + place % board->stride);
-    int image_place = image / columns * board->stride + image % columns;
-    return move_make((unsigned)board->text_cell[board->cell_at[image_place]], direction);
-}
-
-/* Whether the n-th move moves a ball, and if so from where to where (places). */
-static bool ball_moves(const struct snowman *board, const unsigned char *states, const game_move *moves, unsigned n,
-                       int *from, int *to)
-{
-    enum direction direction = move_direction(moves[n]);
-    if (board->by_steps) {
-        struct snowman_position position;
-        snowman_unpack(board, states + n * board->puzzle.state_bytes, &position);
-        *from = place_towards(board, position.player, direction);
-        if (stack_at(&position, *from) == 0)
-            return false;
-    } else {
-        *from = board->place_in_text[move_piece(moves[n])];
-    }
-    *to = place_towards(board, *from, direction);
-    return true;
-}
-
-/* Whether a different ball moves than before; the last one to move is on top of the stack that it moved to. */
-static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    int from, to, before, last;
-    if (!ball_moves(board, states, moves, n, &from, &to))
+    const struct grid *grid = &board->grid, within = {grid->columns, grid->rows, (unsigned char *)inside};
+    struct grid_box box = grid_extent(&within, false);
+    board->stride = box.columns + 1;
+    board->places = board->stride * box.rows;
+    board->words = ((unsigned)board->places + 63) / 64;
+    size_t places = (size_t)board->places, size = (size_t)grid_size(grid);
+    struct arrays *arrays = &board->arrays;
+    board->next = arrays_add(arrays, places, sizeof *board->next);
+    board->cell_at = arrays_add(arrays, places, sizeof *board->cell_at);
+    board->place_of = arrays_add(arrays, places, sizeof *board->place_of);
+    board->text_cell = arrays_add(arrays, places, sizeof *board->text_cell);
+    board->place_in_text = arrays_add(arrays, size, sizeof *board->place_in_text);
+    board->runs = arrays_add(arrays, places, sizeof *board->runs);
+    board->threes = arrays_add(arrays, 1, sizeof *board->threes);
+    if (arrays->failed)
         return false;
-    while (n-- > 0) {
-        if (ball_moves(board, states, moves, n, &before, &last))
-            return last != from;
-    }
-    return false;
-}
-
-/* The fewest moves of any ball. */
-static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    struct cell_set stacks;
-    unsigned fewest = count;
-    find_stacks(board, &board->begin, &stacks);
-    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
-        for (unsigned balls = (unsigned)__builtin_popcount(stack_at(&board->begin, place)); balls > 0; balls--) {
-            /* How many of the moves move this ball, which starts below `above` others. */
-            unsigned own = 0, above = balls - 1;
-            int at = place, from, to;
-            for (unsigned n = 0; n < count; n++) {
-                if (!ball_moves(board, states, moves, n, &from, &to))
-                    continue;
-                if (from == at && above == 0) {
-                    at = to;
-                    own++;
-                } else if (from == at) {
-                    above--;
-                } else if (to == at) {
-                    above++;
-                }
+    memset(board->cell_at, -1, places * sizeof *board->cell_at);
+    for (int text_cell = 0; text_cell < grid_size(grid); text_cell++) {
+        unsigned char *cell = &grid->cells[text_cell];
+        /* Targets out of the player's reach are useless, but they still require snowmen to stand on targets. */
+        bool target = *cell == '+' || *cell == '=';
+        board->has_targets |= target;
+        board->place_in_text[text_cell] = -1;
+        if (!inside[text_cell])
+            continue;
+        int place = (text_cell / grid->columns - box.top) * board->stride + text_cell % grid->columns - box.left;
+        board->cell_at[place] = (int)board->cells;
+        board->place_of[board->cells] = place;
+        board->text_cell[board->cells++] = text_cell;
+        board->place_in_text[text_cell] = place;
+        set_add(&board->open, place);
+        for (unsigned ball = 0; ball < SNOWMAN_SIZES; ball++) {
+            if (is_stack(*cell) && (*cell - '0') >> ball & 1) {
+                set_add(&board->begin.balls[ball], place);
+                board->balls++;
             }
-            fewest = own < fewest ? own : fewest;
+        }
+        if (*cell == '*' || *cell == '=' || *cell == '@')
+            set_add(&board->begin.snow, place);
+        if (target)
+            set_add(&board->targets, place);
+        if (*cell == '#' || *cell == '@')
+            board->begin.player = place;
+        *cell = target ? '+' : '-'; /* cells outside the board keep their text */
+    }
+    const int step[DIRECTIONS] = {-board->stride, 1, board->stride, -1};
+    for (int place = 0; place < board->places; place++) {
+        int *next = board->next[place];
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int to = place + step[direction];
+            bool wall = to < 0 || to >= board->places || board->cell_at[to] < 0 || board->cell_at[place] < 0;
+            next[direction] = wall ? -1 : to;
+        }
+        if (board->cell_at[place] >= 0 && (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0))
+            set_add(&board->corners, place);
+    }
+    /* Splits the snow into runs that lie within one word and span at most half of it. */
+    struct snow_run *run = NULL;
+    for (int place = set_first(board, &board->begin.snow); place >= 0;
+         place = set_next(board, &board->begin.snow, place + 1)) {
+        if (run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32) {
+            run->length++;
+        } else {
+            run = &board->runs[board->run_count++];
+            *run = (struct snow_run){(unsigned)place, 1};
         }
     }
-    return fewest;
+    board->cell_bits = bits_for(board->cells - 1);
+    board->count_bits = bits_for(board->balls);
+    return snowman_measure_distances(board);
 }
-
-static const struct puzzle_rules push_rules = {
-    .start = start,
-    .expand = snowman_expand_pushes,
-    .solved = snowman_solved,
-    .lost = lost,
-    .estimate = estimate,
-    .bound = bound,
-    .prepare = snowman_prepare,
-    .high_bound = high_bound,
-    .interplay = interplay,
-    .turns = turns,
-    .map_move = map_move,
-    .expand_live = snowman_expand_live_pushes,
-    .expand_within = snowman_expand_pushes_within,
-    .merge = snowman_merge,
-    .move_keys = snowman_move_keys,
-};
-
-static const struct puzzle_rules step_rules = {
-    .start = start,
-    .expand = snowman_expand_steps,
-    .solved = snowman_solved,
-    .lost = lost,
-    .estimate = estimate,
-    .bound = bound,
-    .prepare = snowman_prepare,
-    .high_bound = high_bound,
-    .interplay = interplay,
-    .turns = turns,
-    .map_move = map_move,
-    .expand_live = snowman_expand_live_steps,
-    .merge = snowman_merge,
-};
 
 /* Finds the symmetries of the level with its start.  If moves are pushes, the start has the player's region instead
  * of his cell.  Returns false if memory runs out. */
@@ -388,22 +126,64 @@ static bool find_symmetries(struct snowman *board)
     return good;
 }
 
+static void free_board(struct puzzle *puzzle)
+{
+    struct snowman *board = (struct snowman *)puzzle;
+    grid_free(&board->grid);
+    mirrors_free(&board->mirrors);
+    if (board->threes != NULL)
+        free(atomic_load(board->threes));
+    arrays_free(&board->arrays);
+    free(board);
+}
+
 static struct puzzle *load(const struct grid *grid, struct variant variant, struct complaint *complaint)
 {
-    struct snowman *board = make_board(grid, complaint);
-    if (board == NULL)
+    int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
+                                "a second player; a level has one ('#' on bare ground, '@' on snow)", complaint);
+    int stacks = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        stacks += is_stack(grid->cells[cell]);
+    if (player >= 0 && stacks == 0)
+        complain(complaint, 0, 0, "no ball in this level ('1' to '7')");
+    if (player < 0 || stacks == 0)
         return NULL;
-    board->by_steps = variant.metric == 1;
-    board->puzzle = (struct puzzle){.rules = board->by_steps ? &step_rules : &push_rules,
-                                    .game = &game_snowman,
-                                    .state_bytes = (snowman_state_bits(board) + 7) / 8,
-                                    .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls),
-                                    .keeps_within = !board->by_steps && snowman_can_look_ahead(board)};
-    if (find_symmetries(board) && snowman_find_mirrors(board))
-        return &board->puzzle;
-    free_board(&board->puzzle);
+    struct snowman *board = calloc(1, sizeof *board);
+    bool *inside = calloc((size_t)grid_size(grid), sizeof *inside);
+    int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
+    bool good = board != NULL && inside != NULL && queue != NULL && grid_copy(&board->grid, grid);
+    if (good) {
+        /* The cells that the player could reach without balls, and the cells of all balls. */
+        grid_flood(grid, player, 'X', inside, queue);
+        for (int cell = 0; cell < grid_size(grid); cell++)
+            inside[cell] |= is_stack(grid->cells[cell]);
+        good = lay_out(board, inside);
+    }
+    free(inside);
+    free(queue);
+    if (good) {
+        board->by_steps = variant.metric == 1;
+        board->puzzle = (struct puzzle){.rules = board->by_steps ? &snowman_step_rules : &snowman_push_rules,
+                                        .game = &game_snowman,
+                                        .state_bytes = (snowman_state_bits(board) + 7) / 8,
+                                        .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls),
+                                        .keeps_within = !board->by_steps && snowman_can_look_ahead(board)};
+        if (find_symmetries(board) && snowman_find_mirrors(board))
+            return &board->puzzle;
+    }
+    if (board != NULL)
+        free_board(&board->puzzle);
     complain_memory(complaint);
     return NULL;
+}
+
+/* Examines only balls, snow and targets. */
+static const char *unsolvable(const struct puzzle *puzzle)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    if (!puzzle_prunes(puzzle, SNOWMAN_SHORTAGE))
+        return NULL;
+    return snowman_shortage(board, &board->begin);
 }
 
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
@@ -434,22 +214,28 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* A push as the row and column of its stack in the text, counted from 1, and its letter: "3,2R". */
-static size_t write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
-{
-    const struct snowman *board = snowman_board(puzzle);
-    enum direction direction = move_direction(move);
-    int columns = board->grid.columns, cell = (int)move_piece(move);
-    int length = board->by_steps
-                     ? snprintf(text, capacity, "%c", "urdl"[direction])
-                     : snprintf(text, capacity, "%d,%d%c", cell / columns + 1, cell % columns + 1, "URDL"[direction]);
-    return length < 0 ? 0 : (size_t)length;
-}
-
 static int move_cell(const struct puzzle *puzzle, game_move move)
 {
     return snowman_board(puzzle)->by_steps ? -1 : (int)move_piece(move);
 }
+
+/* Moves the player of a drawing to his place.  A state gives only his region, so he was drawn somewhere in it. */
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    (void)state;
+    for (unsigned i = 0; i < board->cells && !board->by_steps; i++) {
+        unsigned char *c = &grid->cells[board->text_cell[i]];
+        bool snow = *c == '@' || *c == '*' || *c == '=';
+        bool target = set_has(&board->targets, board->place_of[i]);
+        if (*c == '#' || *c == '@')
+            *c = (unsigned char)(target ? (snow ? '=' : '+') : (snow ? '*' : '-'));
+        if (board->place_of[i] == (int)hand)
+            *c = snow ? '@' : '#';
+    }
+}
+
+static const struct game_keys keys = {.hand = walk_hand, .press = walk_press, .route = walk_route, .show = show_player};
 
 static const struct game_content contents[] = {{'-', 0, '-'},   {'X', 0, 'X'},   {'*', 0, '*'},   {'+', 0, '+'},
                                                {'=', 0, '='},   {'#', '#', '-'}, {'@', '#', '*'}, {'1', '1', '-'},
@@ -481,10 +267,11 @@ const struct game game_snowman = {
     .free = free_board,
     .unsolvable = unsolvable,
     .draw = draw,
-    .write_moves = snowman_write_moves,
-    .write_label = write_label,
+    .write_moves = walk_write_moves,
+    .write_label = walk_write_label,
     .move_cell = move_cell,
-    .read_move = snowman_read_move,
-    .steps = snowman_steps,
-    .keys = &snowman_keys,
+    .read_move = walk_read_move,
+    .steps = walk_steps,
+    .keys = &keys,
+    .walks = &snowman_walk_rules,
 };

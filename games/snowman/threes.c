@@ -9,7 +9,7 @@
  *
  * The table is filled backwards from the complete snowmen, a push at a time.  A node is three balls and the part of the
  * level in which the player is. */
-#include "games/snowman/threes.h"
+#include "games/snowman/costs.h"
 
 #include <stdlib.h>
 
@@ -35,26 +35,15 @@ static size_t table_size(size_t cells)
     return KINDS * cells * cells * cells;
 }
 
-static void swap(struct three_ball *a, struct three_ball *b)
-{
-    struct three_ball c = *a;
-    *a = *b;
-    *b = c;
-}
-
-static bool comes_after(struct three_ball a, struct three_ball b)
-{
-    return a.size > b.size || (a.size == b.size && a.cell > b.cell);
-}
-
 static void sort_three(struct three_ball balls[SNOWMAN_SIZES])
 {
-    if (comes_after(balls[0], balls[1]))
-        swap(&balls[0], &balls[1]);
-    if (comes_after(balls[1], balls[2]))
-        swap(&balls[1], &balls[2]);
-    if (comes_after(balls[0], balls[1]))
-        swap(&balls[0], &balls[1]);
+    for (unsigned n = 0; n < SNOWMAN_SIZES; n++) { /* the first two, the last two, the first two */
+        struct three_ball *a = &balls[n % 2], *b = a + 1, first = *a;
+        if (a->size > b->size || (a->size == b->size && a->cell > b->cell)) {
+            *a = *b;
+            *b = first;
+        }
+    }
 }
 
 /* The index of three sorted balls. */
@@ -227,28 +216,6 @@ static bool undo_all(struct filling *filling, unsigned cost)
     return any;
 }
 
-static void fill(struct filling *filling, struct snowman_threes *threes)
-{
-    const struct snowman *board = filling->board;
-    size_t size = table_size(filling->cells);
-    find_parts(filling);
-    memset(filling->cost, NO_SNOWMAN, size * PARTS);
-    for (unsigned cell = 0; cell < filling->cells; cell++) {
-        struct three_ball balls[] = {{0, cell}, {1, cell}, {2, cell}};
-        if (!board->has_targets || set_has(&board->targets, board->place_of[cell]))
-            memset(&filling->cost[index_of(filling->cells, balls) * PARTS], 0, PARTS);
-    }
-    for (unsigned cost = 0; undo_all(filling, cost) && !filling->stopped;)
-        cost += cost < MOST_PUSHES;
-    for (size_t i = 0; i < size; i++) {
-        threes->cost[i] = NO_SNOWMAN;
-        for (unsigned part = 0; part < PARTS; part++) {
-            unsigned char cost = filling->cost[i * PARTS + part];
-            threes->cost[i] = cost < threes->cost[i] ? cost : threes->cost[i];
-        }
-    }
-}
-
 /* Returns NULL if memory runs out or the check stops it. */
 static struct snowman_threes *make_threes(const struct snowman *board, struct stop_check *check)
 {
@@ -262,7 +229,20 @@ static struct snowman_threes *make_threes(const struct snowman *board, struct st
     bool good = threes != NULL && filling.part != NULL && filling.cost != NULL;
     if (good) {
         threes->cells = cells;
-        fill(&filling, threes);
+        find_parts(&filling);
+        memset(filling.cost, NO_SNOWMAN, size * PARTS);
+        for (unsigned cell = 0; cell < cells; cell++) {
+            struct three_ball balls[] = {{0, cell}, {1, cell}, {2, cell}};
+            if (!board->has_targets || set_has(&board->targets, board->place_of[cell]))
+                memset(&filling.cost[index_of(cells, balls) * PARTS], 0, PARTS);
+        }
+        for (unsigned cost = 0; undo_all(&filling, cost) && !filling.stopped;)
+            cost += cost < MOST_PUSHES;
+        for (size_t i = 0; i < size; i++) {
+            threes->cost[i] = NO_SNOWMAN;
+            for (unsigned part = 0; part < PARTS; part++)
+                threes->cost[i] = (unsigned char)lesser(threes->cost[i], filling.cost[i * PARTS + part]);
+        }
     }
     if (!good || filling.stopped) {
         free(threes);

@@ -82,36 +82,24 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
 }
 
 /* Writes the start state, and the boxes of the solved state. */
-static bool write_ends(struct sokoban *board)
+static void write_ends(struct sokoban *board)
 {
-    struct sokoban_position *position = calloc(1, sizeof *position);
-    board->start = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
-    board->solved = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
-    if (position == NULL || board->arrays.failed) {
-        free(position);
-        return false;
-    }
-    unsigned count = 0;
+    struct sokoban_position solved = {0}, begin = {.player = board->player};
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
+    unsigned goals = 0, boxes = 0;
     for (unsigned cell = 0; cell < board->cells; cell++) {
         if (board->goal[cell])
-            position->list[count++] = (uint16_t)cell;
+            solved.list[goals++] = (uint16_t)cell;
+        if (is_box(board, cell)) {
+            begin.list[boxes++] = (uint16_t)cell;
+            sokoban_flip(begin.boxes, board->bit[cell]);
+        }
     }
-    sokoban_write_state(board, position, board->solved);
-    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
-    memcpy(open, board->floor, board->words * sizeof *open);
-    count = 0;
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        if (!is_box(board, cell))
-            continue;
-        position->list[count++] = (uint16_t)cell;
-        sokoban_flip(open, board->bit[cell]);
-    }
-    sokoban_flip(reach, board->bit[board->player]);
-    sokoban_flood(board, reach, open);
-    position->player = board->counts_moves ? board->player : sokoban_first(board, reach);
-    sokoban_write_state(board, position, board->start);
-    free(position);
-    return true;
+    sokoban_write_state(board, &solved, board->solved);
+    sokoban_find_region(board, begin.boxes, board->player, open, reach);
+    if (!board->counts_moves)
+        begin.player = sokoban_first(board, reach);
+    sokoban_write_state(board, &begin, board->start);
 }
 
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
@@ -160,14 +148,18 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
     board->listed = board->boxes * board->cell_bytes <= bits;
     board->box_bytes = board->listed ? board->boxes * board->cell_bytes : bits;
     board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
-    if (!write_ends(board) || !sokoban_find_distances(board))
+    board->start = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
+    board->solved = arrays_add(&board->arrays, 1, board->puzzle.state_bytes);
+    if (board->arrays.failed || !sokoban_find_distances(board))
         return false;
+    write_ends(board);
     unsigned grouped = sokoban_groups_worth(board);
     return grouped == 0 || sokoban_make_tables(board, grouped);
 }
 
-void sokoban_free(struct sokoban *board)
+void sokoban_free(struct puzzle *puzzle)
 {
+    struct sokoban *board = (struct sokoban *)puzzle;
     grid_free(&board->grid);
     sokoban_free_tables(board->tables);
     mirrors_free(&board->mirrors);
@@ -250,6 +242,17 @@ void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t 
         flood(reach, open, 4, board->width);
 }
 
+void sokoban_find_region(const struct sokoban *board, const uint64_t *boxes, unsigned player, uint64_t *open,
+                         uint64_t *reach)
+{
+    for (unsigned w = 0; w < 5 || w < board->words; w++) { /* the minimum for sokoban_flood */
+        open[w] = w < board->words ? board->floor[w] & ~boxes[w] : 0;
+        reach[w] = 0;
+    }
+    sokoban_flip(reach, board->bit[player]);
+    sokoban_flood(board, reach, open);
+}
+
 unsigned sokoban_first(const struct sokoban *board, const uint64_t *map)
 {
     unsigned word = 0;
@@ -279,32 +282,23 @@ bool sokoban_find_mirrors(struct sokoban *board)
     return good;
 }
 
-/* The state to mirror. */
-struct model {
-    const struct sokoban *board;
-    const struct sokoban_position *position;
-};
-
-static void write_image(const void *context, unsigned n, unsigned char *state)
+static void write_image(const struct puzzle *puzzle, const void *model, unsigned n, unsigned char *state)
 {
-    const struct model *model = context;
-    const struct sokoban *board = model->board;
+    const struct sokoban *board = sokoban_board(puzzle);
+    const struct sokoban_position *position = model;
     struct sokoban_position image;
     uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned words = board->words < 5 ? 5 : board->words, count = 0; /* the minimum for sokoban_flood */
-    for (unsigned w = 0; w < words; w++)
-        image.boxes[w] = open[w] = reach[w] = 0;
+    unsigned count = 0;
+    memset(image.boxes, 0, board->words * sizeof *image.boxes);
     for (unsigned i = 0; i < board->boxes; i++)
-        sokoban_flip(image.boxes, board->bit[mirrors_cell(&board->mirrors, n, model->position->list[i])]);
+        sokoban_flip(image.boxes, board->bit[mirrors_cell(&board->mirrors, n, position->list[i])]);
     for (unsigned w = 0; w < board->words; w++) {
-        open[w] = board->floor[w] & ~image.boxes[w];
         for (uint64_t rest = image.boxes[w]; rest != 0; rest &= rest - 1) /* in the order of cells */
             image.list[count++] = (uint16_t)board->cell_of_bit[64 * w + (unsigned)__builtin_ctzll(rest)];
     }
-    image.player = mirrors_cell(&board->mirrors, n, model->position->player);
+    image.player = mirrors_cell(&board->mirrors, n, position->player);
     if (!board->counts_moves) {
-        sokoban_flip(reach, board->bit[image.player]);
-        sokoban_flood(board, reach, open);
+        sokoban_find_region(board, image.boxes, image.player, open, reach);
         image.player = sokoban_first(board, reach);
     }
     sokoban_write_state(board, &image, state);
@@ -313,15 +307,12 @@ static void write_image(const void *context, unsigned n, unsigned char *state)
 void sokoban_merge(const struct puzzle *puzzle, unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
-    const struct mirrors *mirrors = &board->mirrors;
     uint32_t keys[GRID_SYMMETRIES] = {0};
     struct sokoban_position position;
     if (puzzle->mirrors < 2 || !puzzle_prunes(puzzle, SOKOBAN_MIRRORS))
         return;
     sokoban_read_state(board, state, &position);
     for (unsigned i = 0; i < board->boxes; i++)
-        mirrors_add(mirrors, 0, position.list[i], keys);
-    unsigned images = mirrors_least(mirrors, keys);
-    if (images != 1)
-        mirrors_take(images, write_image, &(struct model){board, &position}, state, puzzle->state_bytes);
+        mirrors_add(&board->mirrors, 0, position.list[i], keys);
+    mirrors_merge(&board->mirrors, keys, write_image, puzzle, &position, state);
 }

@@ -1,10 +1,10 @@
-/* Sokoban: the lower bound on pushes from the tables; see sokoban.h.
+/* Sokoban: the estimate, and the lower bound on pushes from the tables; see sokoban.h.
  *
- * Each box goes to its own goal, and its distance takes the player's side into account; the bound is the cheapest
- * matching.  It is found by the method of Jonker and Volgenant: each goal has a price, each box takes the cheapest free
- * goal at these prices, and boxes that find none take a goal from other boxes along a shortest path.  Prices differ
- * little between states, so every matching starts with those of the start, and most boxes then find their goal at once.
- * Dummy boxes, which cost nothing, take the spare goals.
+ * Each box goes to its own goal.  The estimate is the cost of the cheapest matching, and so is the bound, for which a
+ * box's distance takes the player's side into account.  A matching is found by the method of Jonker and Volgenant: each
+ * goal has a price, each box takes the cheapest free goal at these prices, and boxes that find none take a goal from
+ * other boxes along a shortest path.  Prices differ little between states, so those of the bound start with the prices
+ * of the start, and most boxes then find their goal at once.  Dummy boxes, which cost nothing, take the spare goals.
  *
  * The bound also includes the extra pushes of boxes that get in each other's way.  The tables give the number of pushes
  * that a group of up to four boxes needs beyond those of each alone, for any goals.  For groups without common boxes
@@ -311,7 +311,7 @@ static bool take_away(struct matching *matching, unsigned row)
 /* The columns of a matching: the goals, or the boxes of the start. */
 struct places {
     unsigned count;
-    const int *distance; /* [nodes * count] or SOKOBAN_FAR */
+    const int *distance; /* [nodes * count] or SOKOBAN_FAR; for the estimate, of cells instead of nodes */
     const int *price;    /* [count] initial prices */
 };
 
@@ -475,44 +475,60 @@ bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_positio
     return true;
 }
 
-/* The bound from prices: the gains of all boxes plus the excess of groups. */
-static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
-                                const unsigned *nodes, const struct sokoban_clusters *clusters)
-{
-    const struct sokoban_groups *groups = board->tables->groups;
-    int sum = groups->base;
-    for (unsigned n = 0; n < board->boxes; n++) {
-        if (groups->gain[nodes[n]] == SOKOBAN_FAR)
-            return ESTIMATE_LOST;
-        sum += groups->gain[nodes[n]];
-    }
-    unsigned more = conflicts_of(board, position, clusters);
-    if (more == ESTIMATE_LOST)
-        return ESTIMATE_LOST;
-    sum += (int)more;
-    return sum < 0 ? 0 : (unsigned)sum;
-}
-
 /* The bound from the tables. */
 static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position,
                                 const struct sokoban_clusters *clusters)
 {
-    const struct sokoban_groups *groups = board->tables->groups;
+    const struct sokoban_tables *tables = board->tables;
+    const struct sokoban_groups *groups = tables->groups;
     struct matching matching;
     unsigned nodes[SOKOBAN_MOST_COLUMNS], priced = 0;
     uint64_t left = 0;
     find_nodes(board, position, nodes);
     if (groups != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_GROUPS)) {
-        priced = bound_by_prices(board, position, nodes, clusters);
-        left = priced == ESTIMATE_LOST ? 0 : match_tight(board, nodes, matching.taken_by);
+        /* The bound from prices: the gains of all boxes plus the excess of groups. */
+        int sum = groups->base;
+        for (unsigned n = 0; n < board->boxes; n++) {
+            if (groups->gain[nodes[n]] == SOKOBAN_FAR)
+                return ESTIMATE_LOST;
+            sum += groups->gain[nodes[n]];
+        }
+        unsigned more = conflicts_of(board, position, clusters);
+        if (more == ESTIMATE_LOST)
+            return ESTIMATE_LOST;
+        sum += (int)more;
+        priced = sum < 0 ? 0 : (unsigned)sum;
+        left = match_tight(board, nodes, matching.taken_by);
         if (left == 0)
             return priced;
     }
-    const struct sokoban_tables *tables = board->tables;
     struct places goals = {tables->goals, tables->distance, tables->price};
     unsigned matched = left != 0 && groups->near ? match_rest(board, nodes, left, &matching)
                                                  : match(&goals, nodes, board->boxes, &matching);
     return matched > priced ? matched : priced;
+}
+
+unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    unsigned cells[SOKOBAN_MOST_MATCHED], sum = 0;
+    if (board->hopeless[0] != '\0')
+        return ESTIMATE_LOST;
+    sokoban_read_state(board, state, &position);
+    if (board->distance != NULL && puzzle_prunes(puzzle, SOKOBAN_MATCHING)) {
+        struct places goals = {board->goal_count, board->distance, nothing};
+        struct matching matching;
+        for (unsigned n = 0; n < board->boxes; n++)
+            cells[n] = position.list[n];
+        return match(&goals, cells, board->boxes, &matching);
+    }
+    for (unsigned n = 0; n < board->boxes; n++) {
+        if (board->nearest[position.list[n]] == SOKOBAN_NO_WAY)
+            return ESTIMATE_LOST;
+        sum += board->nearest[position.list[n]];
+    }
+    return sum;
 }
 
 /* Uses clusters unless they are NULL. */

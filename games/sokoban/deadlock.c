@@ -1,4 +1,4 @@
-/* Sokoban: deadlocks, and the estimate of the pushes still needed; see sokoban.h. */
+/* Sokoban: distances without other boxes, and deadlocks; see sokoban.h. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -12,17 +12,18 @@
 bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
-    unsigned *queue = calloc(cells, sizeof *queue), count = 0;
-    board->distance = arrays_add(&board->arrays, board->goal_count * cells, sizeof *board->distance);
+    unsigned *queue = calloc(cells, sizeof *queue), column = 0;
+    uint16_t *distance = calloc(cells, sizeof *distance);
     memset(board->nearest, 0xff, cells * sizeof *board->nearest);
-    bool good = queue != NULL && board->distance != NULL;
+    if (board->goal_count <= SOKOBAN_MOST_MATCHED)
+        board->distance = arrays_add(&board->arrays, cells * board->goal_count + 3, sizeof *board->distance);
+    bool good = queue != NULL && distance != NULL && !board->arrays.failed;
     for (unsigned goal = 0; good && goal < cells; goal++) {
         if (!board->goal[goal])
             continue;
-        uint16_t *distance = board->distance + count++ * cells;
         /* The fewest pulls from the goal to each cell. */
         unsigned first = 0, last = 0;
-        memset(distance, 0xff, board->cells * sizeof *distance);
+        memset(distance, 0xff, cells * sizeof *distance);
         distance[goal] = 0;
         queue[last++] = goal;
         while (first < last) {
@@ -38,9 +39,14 @@ bool sokoban_find_distances(struct sokoban *board)
         for (size_t cell = 0; cell < cells; cell++) {
             if (distance[cell] < board->nearest[cell])
                 board->nearest[cell] = distance[cell];
+            if (board->distance != NULL)
+                board->distance[cell * board->goal_count + column] =
+                    distance[cell] == SOKOBAN_NO_WAY ? SOKOBAN_FAR : distance[cell];
         }
+        column++;
     }
     free(queue);
+    free(distance);
     /* A box cannot move along an axis beside a wall, or between two cells from which no goal can be reached. */
     for (unsigned cell = 0; cell < board->cells; cell++) {
         if (board->nearest[cell] != SOKOBAN_NO_WAY)
@@ -169,96 +175,4 @@ enum lost sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
             return LOST_YES;
     }
     return LOST_NO;
-}
-
-/* --- the estimate: the cheapest assignment of boxes to distinct goals ---
- *
- * The Hungarian method with potentials (Kuhn, Munkres): boxes are rows, added one at a time, and goals are columns. */
-
-enum { MOST_MATCHED = 24 }; /* with more goals, the sum of nearest-goal distances is used, for speed */
-
-struct matching {
-    const struct sokoban *board;
-    const uint16_t *list;
-    int row_price[MOST_MATCHED + 1], column_price[MOST_MATCHED + 1];
-    unsigned row_of[MOST_MATCHED + 1], before[MOST_MATCHED + 1];
-};
-
-enum { FAR = 1 << 20 };
-
-static int cost(const struct matching *matching, unsigned row, unsigned column)
-{
-    const struct sokoban *board = matching->board;
-    uint16_t distance = board->distance[(column - 1) * (size_t)board->cells + matching->list[row - 1]];
-    return distance == SOKOBAN_NO_WAY ? FAR : distance;
-}
-
-/* Finds the next column on the cheapest path from the columns used so far. */
-static unsigned nearest_column(struct matching *matching, unsigned column, int *slack, bool *used)
-{
-    unsigned size = matching->board->goal_count, row = matching->row_of[column], next = 0;
-    int least = 4 * FAR;
-    used[column] = true;
-    for (unsigned j = 1; j <= size; j++) {
-        if (used[j])
-            continue;
-        int price = cost(matching, row, j) - matching->row_price[row] - matching->column_price[j];
-        if (price < slack[j]) {
-            slack[j] = price;
-            matching->before[j] = column;
-        }
-        if (slack[j] < least) {
-            least = slack[j];
-            next = j;
-        }
-    }
-    for (unsigned j = 0; j <= size; j++) {
-        if (used[j]) {
-            matching->row_price[matching->row_of[j]] += least;
-            matching->column_price[j] -= least;
-        } else {
-            slack[j] -= least;
-        }
-    }
-    return next;
-}
-
-unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    if (board->hopeless[0] != '\0')
-        return ESTIMATE_LOST;
-    sokoban_read_state(board, state, &position);
-    if (board->goal_count <= MOST_MATCHED && puzzle_prunes(puzzle, SOKOBAN_MATCHING)) {
-        struct matching matching = {.board = board, .list = position.list};
-        unsigned sum = 0;
-        for (unsigned row = 1; row <= board->boxes; row++) {
-            int slack[MOST_MATCHED + 1];
-            bool used[MOST_MATCHED + 1] = {false};
-            unsigned column = 0;
-            for (unsigned j = 0; j <= matching.board->goal_count; j++)
-                slack[j] = 4 * FAR;
-            matching.row_of[0] = row;
-            do {
-                column = nearest_column(&matching, column, slack, used);
-            } while (matching.row_of[column] != 0);
-            while (column != 0) {
-                matching.row_of[column] = matching.row_of[matching.before[column]];
-                column = matching.before[column];
-            }
-        }
-        for (unsigned column = 1; column <= board->goal_count; column++) {
-            if (matching.row_of[column] != 0)
-                sum += (unsigned)cost(&matching, matching.row_of[column], column);
-        }
-        return sum >= FAR ? ESTIMATE_LOST : sum;
-    }
-    unsigned sum = 0;
-    for (unsigned n = 0; n < board->boxes; n++) {
-        if (board->nearest[position.list[n]] == SOKOBAN_NO_WAY)
-            return ESTIMATE_LOST;
-        sum += board->nearest[position.list[n]];
-    }
-    return sum;
 }

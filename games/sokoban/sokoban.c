@@ -94,37 +94,23 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
 static bool reach_cells(const struct grid *grid, int player, bool *reached, int *queue, struct complaint *complaint)
 {
     int count = grid_flood(grid, player, '#', reached, queue);
-    int top = grid->rows, left = grid->columns, bottom = 0, right = 0; /* of the rectangle around the cells */
     for (int i = 0; i < count; i++) {
-        int row = queue[i] / grid->columns, column = queue[i] % grid->columns;
-        if (grid_is_edge(grid, queue[i])) {
-            complain(complaint, row + 1, column + 1, "the wall is open here: the player can walk out of the level");
-            return false;
-        }
-        top = row < top ? row : top;
-        left = column < left ? column : left;
-        bottom = row > bottom ? row : bottom;
-        right = column > right ? column : right;
+        if (!grid_is_edge(grid, queue[i]))
+            continue;
+        complain(complaint, queue[i] / grid->columns + 1, queue[i] % grid->columns + 1,
+                 "the wall is open here: the player can walk out of the level");
+        return false;
     }
-    int rows = bottom - top + 1, columns = right - left + 1;
+    const struct grid marked = {grid->columns, grid->rows, (unsigned char *)reached};
+    struct grid_box box = grid_extent(&marked, false);
     if (count > SOKOBAN_MAX_CELLS)
         complain(complaint, 0, 0, "the player can reach %d cells; %d are allowed", count, SOKOBAN_MAX_CELLS);
-    else if (rows * (columns + 2) > 64 * SOKOBAN_MAX_WORDS)
-        complain(complaint, 0, 0, "the player can reach cells in %d columns and %d rows, which is too large", columns,
-                 rows);
+    else if (box.rows * (box.columns + 2) > 64 * SOKOBAN_MAX_WORDS)
+        complain(complaint, 0, 0, "the player can reach cells in %d columns and %d rows, which is too large",
+                 box.columns, box.rows);
     else
         return true;
     return false;
-}
-
-/* Fills in the open cells of a position and the player's region; both maps are empty at first. */
-static void find_region(const struct sokoban *board, const struct sokoban_position *position, uint64_t *open,
-                        uint64_t *reach)
-{
-    for (unsigned w = 0; w < board->words; w++)
-        open[w] = board->floor[w] & ~position->boxes[w];
-    sokoban_flip(reach, board->bit[position->player]);
-    sokoban_flood(board, reach, open);
 }
 
 /* Finds the symmetries of the level, whose start is the player's region, or his cell when counting moves. */
@@ -132,95 +118,77 @@ static bool find_symmetries(struct sokoban *board)
 {
     struct grid grid;
     struct sokoban_position position;
-    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
     if (!grid_make(&grid, board->columns, board->rows, '#'))
         return false;
     sokoban_read_state(board, board->start, &position);
-    if (board->counts_moves)
-        sokoban_flip(reach, board->bit[position.player]);
-    else
-        find_region(board, &position, open, reach);
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        grid.cells[board->piece[cell]] =
-            (unsigned char)('a' + 4 * board->goal[cell] + 2 * sokoban_test(position.boxes, board->bit[cell]) +
-                            sokoban_test(reach, board->bit[cell]));
+    sokoban_find_region(board, position.boxes, position.player, open, reach);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        bool box = sokoban_test(position.boxes, board->bit[cell]);
+        bool player = board->counts_moves ? cell == position.player : sokoban_test(reach, board->bit[cell]);
+        grid.cells[board->piece[cell]] = (unsigned char)('a' + 4 * board->goal[cell] + 2 * box + player);
+    }
     bool good = puzzle_find_symmetries(&board->puzzle, &grid, GRID_SYMMETRIES, '#');
     grid_free(&grid);
     return good;
 }
 
-static struct puzzle *make_board(struct grid *grid, struct variant variant, int player, const bool *reached)
+static struct puzzle *load(const struct grid *text, struct variant variant, struct complaint *complaint)
 {
+    size_t size = (size_t)grid_size(text);
+    bool *reached = calloc(size, sizeof *reached);
+    int *queue = calloc(size, sizeof *queue), player = -1;
     struct sokoban *board = calloc(1, sizeof *board);
-    if (board == NULL)
-        return NULL;
-    board->counts_moves = variant.metric == SOKOBAN_MOVES;
-    bool good = grid_copy(&board->grid, grid);
+    complain_memory(complaint);
+    bool good = board != NULL && reached != NULL && queue != NULL && grid_copy(&board->grid, text), boxed = false;
     if (good) {
+        struct grid *grid = &board->grid;
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            grid->cells[cell] = (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
+            boxed |= strchr("$*", grid->cells[cell]) != NULL;
+        }
+        player =
+            grid_find_only(grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
+        good = player >= 0 && reach_cells(grid, player, reached, queue, complaint);
+        if (good && !boxed)
+            complain(complaint, 0, 0, "no box '$' in this level");
+        good = good && boxed;
         /* A box can never get to a goal if the player cannot reach it, or if there are fewer goals than boxes. */
-        const struct grid *drawn = &board->grid;
         unsigned boxes = 0, goals = 0;
         int stranded = -1;
-        for (int cell = grid_size(drawn) - 1; cell >= 0; cell--) {
-            unsigned char c = drawn->cells[cell];
+        for (int cell = grid_size(grid) - 1; good && cell >= 0; cell--) {
+            unsigned char c = grid->cells[cell];
             boxes += reached[cell] && strchr("$*", c) != NULL;
             goals += reached[cell] && strchr(".*+", c) != NULL;
             stranded = c == '$' && !reached[cell] ? cell : stranded;
         }
         if (stranded >= 0)
             snprintf(board->hopeless, sizeof board->hopeless,
-                     "the box in row %d, column %d is out of the player's reach", stranded / drawn->columns + 1,
-                     stranded % drawn->columns + 1);
+                     "the box in row %d, column %d is out of the player's reach", stranded / grid->columns + 1,
+                     stranded % grid->columns + 1);
         else if (boxes > goals)
             snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach", boxes,
                      boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
     }
-    good = good && sokoban_lay_out(board, player, reached);
-    board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
-    board->puzzle.game = &game_sokoban;
-    board->puzzle.table_bytes =
-        board->tables == NULL || board->tables->groups == NULL ? 0 : board->tables->groups->bytes;
-    board->puzzle.max_moves = DIRECTIONS;
-    if (!board->counts_moves && board->boxes > 1)
-        board->puzzle.max_moves *= board->boxes;
-    if (good && find_symmetries(board) && sokoban_find_mirrors(board))
-        return &board->puzzle;
-    sokoban_free(board);
-    return NULL;
-}
-
-static struct puzzle *load(const struct grid *text, struct variant variant, struct complaint *complaint)
-{
-    struct grid grid;
-    struct puzzle *puzzle = NULL;
-    size_t size = (size_t)grid_size(text);
-    bool *reached = calloc(size, sizeof *reached), copied = grid_copy(&grid, text);
-    int *queue = calloc(size, sizeof *queue);
-    complain_memory(complaint);
-    if (copied && reached != NULL && queue != NULL) {
-        for (int cell = 0; cell < grid_size(&grid); cell++)
-            grid.cells[cell] = (unsigned char)meanings[strchr(spellings, grid.cells[cell]) - spellings];
-        int player =
-            grid_find_only(&grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
-        bool fits = player >= 0 && reach_cells(&grid, player, reached, queue, complaint);
-        bool boxed = false;
-        for (int cell = 0; cell < grid_size(&grid); cell++)
-            boxed = boxed || strchr("$*", grid.cells[cell]) != NULL;
-        if (fits && !boxed)
-            complain(complaint, 0, 0, "no box '$' in this level");
-        if (fits && boxed)
-            puzzle = make_board(&grid, variant, player, reached);
+    if (good) {
+        board->counts_moves = variant.metric == SOKOBAN_MOVES;
+        good = sokoban_lay_out(board, player, reached);
+        board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
+        board->puzzle.game = &game_sokoban;
+        board->puzzle.table_bytes =
+            board->tables == NULL || board->tables->groups == NULL ? 0 : board->tables->groups->bytes;
+        board->puzzle.max_moves = DIRECTIONS;
+        if (!board->counts_moves && board->boxes > 1)
+            board->puzzle.max_moves *= board->boxes;
+        good = good && find_symmetries(board) && sokoban_find_mirrors(board);
     }
-    if (copied)
-        grid_free(&grid);
     free(reached);
     free(queue);
-    return puzzle;
-}
-
-static void free_board(struct puzzle *puzzle)
-{
-    sokoban_free((struct sokoban *)puzzle);
+    if (good)
+        return &board->puzzle;
+    if (board != NULL)
+        sokoban_free(&board->puzzle);
+    return NULL;
 }
 
 static const char *unsolvable(const struct puzzle *puzzle)
@@ -253,13 +221,13 @@ static bool draw_alike(const struct puzzle *puzzle, struct grid *grid)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     struct sokoban_position position;
-    uint64_t open[SOKOBAN_MAX_WORDS] = {0}, reach[SOKOBAN_MAX_WORDS] = {0};
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
     if (!grid_copy(grid, &board->grid))
         return false;
     if (board->counts_moves)
         return true;
     sokoban_read_state(board, board->start, &position);
-    find_region(board, &position, open, reach);
+    sokoban_find_region(board, position.boxes, position.player, open, reach);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         if (sokoban_test(reach, board->bit[cell]))
             grid->cells[board->place[cell]] = board->goal[cell] ? '+' : '@';
@@ -272,6 +240,22 @@ static int move_cell(const struct puzzle *puzzle, game_move move)
     const struct sokoban *board = sokoban_board(puzzle);
     return board->counts_moves ? -1 : board->place[board->cell_of_piece[move_piece(move)]];
 }
+
+/* Moves the player of a drawing to his cell.  A state gives only his region, so drawings put him in its first cell. */
+static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    (void)state;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned char *c = &grid->cells[board->place[cell]];
+        if (*c == '@' || *c == '+')
+            *c = *c == '@' ? ' ' : '.';
+        if (cell == hand)
+            *c = board->goal[cell] ? '+' : '@';
+    }
+}
+
+static const struct game_keys keys = {.hand = walk_hand, .press = walk_press, .route = walk_route, .show = show_player};
 
 static const struct game_content contents[] = {{' ', 0, ' '},   {'#', 0, '#'},   {'.', 0, '.'},   {'$', '$', ' '},
                                                {'*', '$', '.'}, {'@', '@', ' '}, {'+', '@', '.'}, {0, 0, 0}};
@@ -298,15 +282,16 @@ const struct game game_sokoban = {
     .metrics = metrics,
     .pruning = pruning,
     .load = load,
-    .free = free_board,
+    .free = sokoban_free,
     .unsolvable = unsolvable,
     .read_row = read_row,
     .draw = draw,
     .draw_alike = draw_alike,
-    .write_moves = sokoban_write_moves,
-    .write_label = sokoban_write_label,
+    .write_moves = walk_write_moves,
+    .write_label = walk_write_label,
     .move_cell = move_cell,
-    .read_move = sokoban_read_move,
-    .steps = sokoban_steps,
-    .keys = &sokoban_keys,
+    .read_move = walk_read_move,
+    .steps = walk_steps,
+    .keys = &keys,
+    .walks = &sokoban_walk_rules,
 };

@@ -1,9 +1,8 @@
 /* Sokoban: push every box onto a goal.  A level may have spare goals.
  *
- * sokoban.c handles the text of levels, board.c the board, its states and their mirror images, rules.c the moves,
- * walk.c moves as text and keys with the walks between them, and deadlock.c deadlocks and the estimate.  Levels that
- * may have very many states also get tables, which let a search prove more (sides.c, tables.c and bound.c), and can
- * be searched from both ends.
+ * sokoban.c handles the text of levels, board.c the board, its states and their mirror images, rules.c the moves, and
+ * deadlock.c deadlocks.  bound.c has the estimate.  Levels that may have very many states also get tables, which let a
+ * search prove more (tables.c and bound.c), and can be searched from both ends.
  *
  * Cells are the places that the player could walk to if there were no boxes, numbered row by row.  Everything
  * outside them is decoration, except a box that is not on a goal: it makes the level unsolvable.  For walks, a
@@ -15,6 +14,7 @@
 #include "base/array.h"
 #include "games/game.h"
 #include "games/mirrors.h"
+#include "games/walk.h"
 
 #include <stdatomic.h>
 
@@ -78,6 +78,7 @@ enum {
 enum {
     SOKOBAN_FAR = 1 << 22,     /* more than the pushes of all boxes; one per goal fits into an int */
     SOKOBAN_MOST_COLUMNS = 64, /* goals of a board with tables */
+    SOKOBAN_MOST_MATCHED = 24, /* goals for the estimate to match; with more, it sums nearest distances, for speed */
     SOKOBAN_LOST_GROUP = 255,
 };
 
@@ -137,8 +138,9 @@ struct sokoban {
     uint16_t *bit;           /* in the bitmap */
     uint16_t (*around)[8];   /* bits of the eight neighbours, clockwise from the one above */
     bool *goal;
-    uint16_t *nearest;  /* lower bound on pushes to the nearest goal, or SOKOBAN_NO_WAY */
-    uint16_t *distance; /* [goal_count * cells] lower bound on pushes to each goal */
+    uint16_t *nearest; /* lower bound on pushes to the nearest goal, or SOKOBAN_NO_WAY */
+    int *distance;     /* [cells * goal_count, and 3 unused] lower bound on pushes to each goal, or SOKOBAN_FAR; NULL if
+                        * there are more than SOKOBAN_MOST_MATCHED */
 
     int *cell_of_piece;    /* [rows * columns] or -1 */
     int *cell_of_bit;      /* [64 * words] or -1 */
@@ -227,7 +229,7 @@ static inline void sokoban_set_cell(unsigned char *bytes, unsigned size, unsigne
  * place in the text, and `reached` marks the cells there.  Only the boxes and goals on these cells count.  `board` is
  * all zero except for grid, counts_moves and hopeless.  Returns false if memory runs out. */
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached);
-void sokoban_free(struct sokoban *board);
+void sokoban_free(struct puzzle *puzzle);
 
 void sokoban_read_state(const struct sokoban *board, const unsigned char *state, struct sokoban_position *position);
 
@@ -237,37 +239,17 @@ void sokoban_write_state(const struct sokoban *board, const struct sokoban_posit
 /* Spreads `reach` to everything connected to it within `open`. */
 void sokoban_flood(const struct sokoban *board, uint64_t *reach, const uint64_t *open);
 
+/* Fills in the cells without boxes, and those of them that the player can walk to. */
+void sokoban_find_region(const struct sokoban *board, const uint64_t *boxes, unsigned player, uint64_t *open,
+                         uint64_t *reach);
+
 /* The first cell of a nonempty map. */
 unsigned sokoban_first(const struct sokoban *board, const uint64_t *map);
 
 /* --- the rules --- */
 
 extern const struct puzzle_rules sokoban_push_rules, sokoban_move_rules;
-extern const struct puzzle_back sokoban_push_back, sokoban_move_back;
-
-/* Writes the state after the n-th box has moved from `from` to `to` and the player to `player`. */
-void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n, unsigned from, unsigned to,
-                      unsigned player, unsigned char *after);
-
-/* A push or a pull under consideration, with the player's region and the open cells before it.  Before and after its
- * words, `open` has enough empty words for a step up or down out of it. */
-struct sokoban_shift {
-    const uint64_t *reach, *open;
-    bool apart;      /* some open cells are out of reach */
-    unsigned first;  /* first cell of the region */
-    unsigned player; /* where the player stands afterwards */
-    unsigned from, to;
-    enum direction direction; /* of the box */
-};
-
-/* The first cell of the player's region after a box has moved. */
-unsigned sokoban_region_after(const struct sokoban *board, const struct sokoban_shift *shift);
-
-/* The number of words that a map for sokoban_region_after needs before and after its own. */
-static inline unsigned sokoban_pad(const struct sokoban *board)
-{
-    return board->width / 64 + 1;
-}
+extern const struct walk_rules sokoban_walk_rules;
 
 /* --- mirror images --- */
 
@@ -278,18 +260,7 @@ bool sokoban_find_mirrors(struct sokoban *board);
 /* As in struct puzzle_rules. */
 void sokoban_merge(const struct puzzle *puzzle, unsigned char *state);
 
-/* --- moves as text and keys --- */
-
-size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
-                           size_t capacity);
-size_t sokoban_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
-size_t sokoban_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity);
-int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
-                      game_move *move, struct complaint *complaint);
-
-extern const struct game_keys sokoban_keys;
-
-/* --- deadlocks and the estimate --- */
+/* --- deadlocks --- */
 
 /* Fills in nearest, distance, alive and stuck.  Returns false if memory runs out. */
 bool sokoban_find_distances(struct sokoban *board);
@@ -299,7 +270,6 @@ bool sokoban_find_distances(struct sokoban *board);
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
 
 enum lost sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
-unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
 
 /* --- the tables --- */
 
@@ -332,17 +302,11 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
     return excesses->excess[size][sokoban_group(excesses->groups, ranks, size) * board->cells + player];
 }
 
-/* Fills in groups, except the excesses; those of up to `most` boxes will be made as far as they are affordable.  Sides
- * and prices must be known.  Returns false if memory runs out. */
-bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
-
 /* As `prepare_bound` in puzzle.h: makes the excesses. */
 bool sokoban_make_excesses(const struct puzzle *puzzle, struct stop_check *check);
 
 /* As `prepare` in puzzle.h. */
 size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct stop_check *check);
-
-void sokoban_free_groups(struct sokoban_groups *groups);
 
 /* The limit of an expansion that leaves out states which are proved to be too far away. */
 struct sokoban_limit {
@@ -376,12 +340,10 @@ bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_positio
  * levels without spare goals. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes);
 
-/* The bounds of a forward search; see puzzle.h. */
+/* The estimate, and the bounds of a forward search; see puzzle.h. */
+unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
 unsigned sokoban_high_bound(const struct puzzle *puzzle, const unsigned char *state);
-
-/* Fills in since_gain and since_base; the prices must be known.  Returns false if memory runs out. */
-bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables);
 
 /* Fills in the prices, from matchings of the start and of a solved state; the distances must be known.  Returns false
  * if memory runs out. */

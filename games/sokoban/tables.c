@@ -1,8 +1,11 @@
-/* Sokoban's tables of groups of boxes, and pulls backwards from the solved states; see sokoban.h and games/puzzle.h.
+/* Sokoban's tables: what a box can do if there are no others, given the player's side, and what groups of boxes cost;
+ * see sokoban.h.
  *
- * A pull undoes a push: the player stands where the box was before it was pushed, steps back, and the box follows him.
- * A search from the solved states has to bring the boxes to where the start has them.  The lower bound on these pulls
- * works like the bound on pushes (bound.c), with the distance of each node from each box of the start. */
+ * A box that closes a passage can only be pushed from the side that the player is on.  To reach the other side, he has
+ * to go around, or the box has to move.  The part of the board that he is in, with the box as an obstacle, stays the
+ * same until this box is pushed, whatever else he does.  A box's node therefore gives its exact distance to each goal,
+ * and pushes of other boxes do not change that distance.  (Junghanns and Schaeffer use the name backout conflicts for
+ * what this adds to the bound.) */
 #include "games/sokoban/sokoban.h"
 
 #include "base/array.h"
@@ -10,6 +13,165 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- nodes --- */
+
+/* Labels the parts of the board that remain without some cells: `part` [cells] holds part numbers from 0, and 0 for
+ * those cells.  Returns the number of parts. */
+static unsigned find_parts(const struct sokoban *board, const uint64_t *boxes, uint8_t *part)
+{
+    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
+    unsigned parts = 0;
+    memset(part, 0, board->cells);
+    for (unsigned w = 0; w < 5 || w < board->words; w++) {
+        open[w] = w < board->words ? board->floor[w] & ~boxes[w] : 0;
+        reach[w] = 0;
+    }
+    for (unsigned w = 0; w < board->words;) {
+        if (open[w] == 0) {
+            w++;
+            continue;
+        }
+        memset(reach, 0, board->words * sizeof *reach);
+        reach[w] = open[w] & -open[w];
+        sokoban_flood(board, reach, open);
+        for (unsigned v = w; v < board->words; v++) {
+            open[v] &= ~reach[v];
+            for (uint64_t rest = parts == 0 ? 0 : reach[v]; rest != 0; rest &= rest - 1)
+                part[board->cell_of_bit[64 * v + (unsigned)__builtin_ctzll(rest)]] = (uint8_t)parts;
+        }
+        parts++;
+    }
+    return parts;
+}
+
+/* Finds the distances of all nodes from those in the queue, whose distances are 0, by pushes of a box or by pulls, the
+ * inverse of pushes.  After a push, the player stands where the box was.  `distance` has a node's in every row of
+ * `columns` entries. */
+static void spread(const struct sokoban *board, const struct sokoban_tables *tables, bool pulls, int *distance,
+                   size_t columns, const uint16_t *cell_of, uint16_t *queue, unsigned last)
+{
+    for (unsigned first = 0; first < last; first++) {
+        unsigned node = queue[first], cell = cell_of[node];
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+            int to = board->next[cell][direction], now = pulls ? to : board->next[cell][direction ^ 2];
+            int then = !pulls ? (int)cell : to < 0 ? -1 : board->next[to][direction];
+            if (to < 0 || now < 0 || then < 0 || sokoban_node(board, tables, cell, (unsigned)now) != node)
+                continue;
+            unsigned other = sokoban_node(board, tables, (unsigned)to, (unsigned)then);
+            if (distance[other * columns] != SOKOBAN_FAR)
+                continue;
+            distance[other * columns] = distance[node * columns] + 1;
+            queue[last++] = (uint16_t)other;
+        }
+    }
+}
+
+static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
+{
+    for (unsigned column = 0; column < tables->goals; column++) {
+        if (tables->distance[node * (size_t)tables->goals + column] != SOKOBAN_FAR)
+            return true;
+    }
+    return false;
+}
+
+/* Each push moves a box from a dark cell to a light one or back. */
+bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes)
+{
+    uint64_t dark = 0;
+    for (unsigned w = 0; w < board->words; w++)
+        dark ^= boxes[w] & board->tables->dark[w];
+    return (board->tables->dark_goals + (unsigned)__builtin_popcountll(dark)) % 2 != 0;
+}
+
+/* Fills in the sides and nodes, and the colours of the cells. */
+static bool find_sides(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    size_t cells = board->cells;
+    tables->goals = board->goal_count;
+    tables->side = arrays_add(&tables->arrays, cells * cells, 1);
+    tables->first_node = arrays_add(&tables->arrays, cells, sizeof *tables->first_node);
+    tables->dark = arrays_add(&tables->arrays, board->words, sizeof *tables->dark);
+    for (unsigned cell = 0; !tables->arrays.failed && cell < cells; cell++) {
+        unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
+        uint64_t box[SOKOBAN_MAX_WORDS] = {0};
+        if ((piece / columns + piece % columns) % 2 != 0) {
+            sokoban_flip(tables->dark, board->bit[cell]);
+            tables->dark_goals += board->goal[cell];
+        }
+        sokoban_flip(box, board->bit[cell]);
+        unsigned sides = find_parts(board, box, tables->side + cell * cells);
+        tables->first_node[cell] = (uint16_t)tables->nodes;
+        tables->nodes += sides > 0 ? sides : 1;
+    }
+    return !tables->arrays.failed;
+}
+
+/* Allocates a table of distances between nodes and `columns` cells. */
+static int *new_distances(struct sokoban_tables *tables, unsigned columns)
+{
+    size_t size = (size_t)tables->nodes * columns;
+    int *distances = arrays_add(&tables->arrays, size + 4, sizeof *distances);
+    for (size_t i = 0; distances != NULL && i < size; i++)
+        distances[i] = SOKOBAN_FAR;
+    return distances;
+}
+
+/* Fills in the distances of all nodes from the boxes of the start and to the goals, where boxes may arrive, and the
+ * ranks of the cells from which goals can be reached. */
+static bool find_distances(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    struct sokoban_position position;
+    uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue), *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
+    tables->distance = new_distances(tables, tables->goals);
+    tables->since = new_distances(tables, board->boxes);
+    tables->rank = arrays_add(&tables->arrays, board->cells, sizeof *tables->rank);
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+        tables->arrive[direction] = arrays_add(&tables->arrays, board->words, sizeof(uint64_t));
+    bool good = queue != NULL && cell_of != NULL && !tables->arrays.failed;
+    if (good) {
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            unsigned end = cell + 1 < board->cells ? tables->first_node[cell + 1] : tables->nodes;
+            for (unsigned node = tables->first_node[cell]; node < end; node++)
+                cell_of[node] = (uint16_t)cell;
+        }
+        unsigned column = 0;
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            if (!board->goal[cell])
+                continue;
+            int *distance = tables->distance + column++;
+            unsigned count = 0;
+            for (unsigned node = tables->first_node[cell]; node < tables->nodes && cell_of[node] == cell; node++) {
+                distance[node * (size_t)tables->goals] = 0;
+                queue[count++] = (uint16_t)node;
+            }
+            spread(board, tables, true, distance, tables->goals, cell_of, queue, count);
+        }
+        sokoban_read_state(board, board->start, &position);
+        for (unsigned n = 0; n < board->boxes; n++) {
+            unsigned node = sokoban_node(board, tables, position.list[n], position.player);
+            tables->since[node * (size_t)board->boxes + n] = 0;
+            queue[0] = (uint16_t)node;
+            spread(board, tables, false, tables->since + n, board->boxes, cell_of, queue, 1);
+        }
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int player = board->next[cell][direction ^ 2];
+                if (player >= 0 && leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
+                    sokoban_flip(tables->arrive[direction], board->bit[cell]);
+            }
+        }
+        memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
+        for (unsigned node = 0; node < tables->nodes; node++) {
+            if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
+                tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
+        }
+    }
+    free(queue);
+    free(cell_of);
+    return good;
+}
 
 /* --- what boxes cost at prices of the goals ---
  *
@@ -28,6 +190,22 @@ static int near_price(int price)
 {
     int half = price < 0 ? -SOKOBAN_FAR / 2 : SOKOBAN_FAR / 2;
     return price - (price + half) / SOKOBAN_FAR * SOKOBAN_FAR;
+}
+
+/* The minimum of distance minus price over all columns that can be reached, which *tight receives as a bit set if they
+ * attain it; SOKOBAN_FAR: none can be reached. */
+static int least_gain(const int *distance, const int *price, unsigned columns, uint64_t *tight)
+{
+    int least = SOKOBAN_FAR;
+    *tight = 0;
+    for (unsigned column = 0; column < columns; column++) {
+        int gain = distance[column] - price[column];
+        if (distance[column] >= SOKOBAN_FAR || gain > least)
+            continue;
+        *tight = (gain < least ? 0 : *tight) | UINT64_C(1) << column;
+        least = gain;
+    }
+    return least;
 }
 
 static void find_gains(const struct sokoban *board, const struct sokoban_tables *tables, struct sokoban_groups *groups)
@@ -51,52 +229,29 @@ static void find_gains(const struct sokoban *board, const struct sokoban_tables 
         if (groups->price[column] == most)
             groups->spare |= UINT64_C(1) << column;
     }
-    for (unsigned node = 0; node < tables->nodes; node++) {
-        const int *distance = tables->distance + node * (size_t)tables->goals;
-        groups->gain[node] = SOKOBAN_FAR;
-        for (column = 0; column < tables->goals; column++) {
-            int gain = distance[column] - groups->price[column];
-            if (distance[column] >= SOKOBAN_FAR || gain > groups->gain[node])
-                continue;
-            if (gain < groups->gain[node])
-                groups->tight[node] = 0;
-            groups->gain[node] = gain;
-            groups->tight[node] |= UINT64_C(1) << column;
-        }
-    }
+    for (unsigned node = 0; node < tables->nodes; node++)
+        groups->gain[node] = least_gain(tables->distance + node * (size_t)tables->goals, groups->price, tables->goals,
+                                        &groups->tight[node]);
 }
 
-bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables)
+/* Fills in since_gain and since_base; the prices must be known.  Returns false if memory runs out. */
+static bool find_since_gains(const struct sokoban *board, struct sokoban_tables *tables)
 {
     tables->since_gain = arrays_add(&tables->arrays, tables->nodes, sizeof *tables->since_gain);
     if (tables->since_gain == NULL)
         return false;
+    int price[SOKOBAN_MOST_COLUMNS];
+    uint64_t tight;
     for (unsigned n = 0; n < board->boxes; n++)
-        tables->since_base += near_price(tables->since_price[n]);
-    for (unsigned node = 0; node < tables->nodes; node++) {
-        const int *since = tables->since + node * (size_t)board->boxes;
-        int *gain = &tables->since_gain[node];
-        *gain = SOKOBAN_FAR;
-        for (unsigned n = 0; n < board->boxes; n++) {
-            int own = since[n] - near_price(tables->since_price[n]);
-            if (since[n] < SOKOBAN_FAR && own < *gain)
-                *gain = own;
-        }
-    }
+        tables->since_base += price[n] = near_price(tables->since_price[n]);
+    for (unsigned node = 0; node < tables->nodes; node++)
+        tables->since_gain[node] = least_gain(tables->since + node * (size_t)board->boxes, price, board->boxes, &tight);
     return true;
 }
 
-/* Whether the memory and work for a table are worth it. */
-static bool is_affordable(const struct sokoban *board, const struct sokoban_tables *tables, unsigned size)
-{
-    enum { MOST_BYTES = 1 << 24, MOST_SETS = 1 << 16 };
-    const struct sokoban_groups *groups = tables->groups;
-    return size <= board->boxes && size <= tables->ranks &&
-           groups->ways[size][tables->ranks] * (double)board->cells <= MOST_BYTES &&
-           groups->ways[size][tables->goals] <= MOST_SETS;
-}
-
-bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
+/* Fills in groups, except the excesses; those of up to `most` boxes will be made as far as they are affordable.  Sides
+ * and prices must be known.  Returns false if memory runs out. */
+static bool find_all_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
 {
     if (board->boxes > tables->goals || tables->ranks > SOKOBAN_MOST_RANKS)
         return true;
@@ -117,10 +272,15 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
         }
         find_gains(board, tables, groups);
     }
-    for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++) {
-        size_t cells = board->cells, smaller = groups->ways[size - 1][tables->ranks];
+    for (unsigned size = 2; good && size <= most && size <= board->boxes && size <= tables->ranks; size++) {
+        /* Whether the memory and work for a table are worth it. */
+        enum { MOST_BYTES = 1 << 24, MOST_SETS = 1 << 16 };
+        size_t cells = board->cells, all = groups->ways[size][tables->ranks];
+        size_t smaller = groups->ways[size - 1][tables->ranks];
+        if ((double)all * (double)cells > MOST_BYTES || groups->ways[size][tables->goals] > MOST_SETS)
+            break;
         groups->most = size;
-        groups->bytes += cells * (groups->ways[size][tables->ranks] + smaller * groups->words * sizeof(uint64_t));
+        groups->bytes += cells * (all + smaller * groups->words * sizeof(uint64_t));
     }
     return good;
 }
@@ -143,7 +303,7 @@ static void free_excesses(struct sokoban_excesses *excesses)
     free(excesses);
 }
 
-void sokoban_free_groups(struct sokoban_groups *groups)
+static void free_groups(struct sokoban_groups *groups)
 {
     if (groups == NULL)
         return;
@@ -151,185 +311,6 @@ void sokoban_free_groups(struct sokoban_groups *groups)
     free_clusters(groups->clusters);
     free(groups);
 }
-
-/* --- the solved states --- */
-
-enum { MOST_PLACEMENTS = 4096 }; /* of the boxes on goals, if there are spare goals */
-
-/* Writes the solved states with these boxes: one for each region of the player or, when counting moves, one for
- * each of his cells.  Writes as many as there is capacity for.  Returns how many there are. */
-static size_t write_regions(const struct sokoban *board, struct sokoban_position *position, unsigned char *states,
-                            size_t capacity)
-{
-    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], seen[SOKOBAN_MAX_WORDS] = {0};
-    size_t count = 0;
-    for (unsigned w = 0; w < 5 || w < board->words; w++)
-        open[w] = w < board->words ? board->floor[w] : 0;
-    for (unsigned n = 0; n < board->boxes; n++)
-        sokoban_flip(open, board->bit[position->list[n]]);
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned bit = board->bit[cell];
-        if (!sokoban_test(open, bit) || sokoban_test(seen, bit))
-            continue;
-        for (unsigned w = 0; w < 5 || w < board->words; w++)
-            reach[w] = 0;
-        sokoban_flip(reach, bit);
-        if (!board->counts_moves)
-            sokoban_flood(board, reach, open);
-        for (unsigned w = 0; w < board->words; w++)
-            seen[w] |= reach[w];
-        position->player = cell;
-        if (count < capacity)
-            sokoban_write_state(board, position, states + count * board->puzzle.state_bytes);
-        count++;
-    }
-    return count;
-}
-
-/* Advances to the next choice of goals for the boxes; the chosen indexes are in ascending order.  Returns false
- * after the last one. */
-static bool choose_next(unsigned *chosen, unsigned boxes, unsigned goals)
-{
-    unsigned n = boxes;
-    while (n > 0 && chosen[n - 1] == goals - boxes + n - 1)
-        n--;
-    if (n == 0)
-        return false;
-    chosen[n - 1]++;
-    for (; n < boxes; n++)
-        chosen[n] = chosen[n - 1] + 1;
-    return true;
-}
-
-static size_t ends(const struct puzzle *puzzle, unsigned char *states, size_t capacity)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    unsigned goals[SOKOBAN_MOST_COLUMNS], chosen[SOKOBAN_MOST_COLUMNS], goal_count = 0;
-    size_t count = 0, placements = 0;
-    if (board->tables == NULL || board->hopeless[0] != '\0' || !puzzle_prunes(puzzle, SOKOBAN_PULLS))
-        return 0;
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        if (board->goal[cell])
-            goals[goal_count++] = cell;
-    }
-    for (unsigned n = 0; n < board->boxes; n++)
-        chosen[n] = n;
-    do {
-        if (++placements > MOST_PLACEMENTS)
-            return 0;
-        for (unsigned n = 0; n < board->boxes; n++)
-            position.list[n] = (uint16_t)goals[chosen[n]];
-        size_t left = capacity > count ? capacity - count : 0;
-        count += write_regions(board, &position, left == 0 ? NULL : states + count * puzzle->state_bytes, left);
-    } while (choose_next(chosen, board->boxes, goal_count));
-    return count;
-}
-
-/* --- pulls --- */
-
-/* Pulls all boxes.  With `limit`, only into states within it. */
-static unsigned pull_within(const struct sokoban *board, const unsigned char *state, struct sokoban_limit *limit,
-                            unsigned char *states)
-{
-    const struct sokoban_tables *tables = board->tables;
-    struct sokoban_position position;
-    uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned words = board->words < 5 ? 5 : board->words, pad = sokoban_pad(board), count = 0;
-    uint64_t *open = padded + pad;
-    sokoban_read_state(board, state, &position);
-    if (limit != NULL && !sokoban_set_limit(board, &position, true, limit))
-        limit = NULL;
-    for (unsigned w = 0; w <= pad; w++) /* a read of three bits may touch two words */
-        padded[w] = padded[pad + words + w] = 0;
-    for (unsigned w = 0; w < words; w++) {
-        open[w] = w < board->words ? board->floor[w] & ~position.boxes[w] : 0;
-        reach[w] = 0;
-    }
-    sokoban_flip(reach, board->bit[position.player]);
-    if (!board->counts_moves)
-        sokoban_flood(board, reach, open);
-    struct sokoban_shift shift = {.reach = reach, .open = open, .first = position.player};
-    for (unsigned w = 0; w < words; w++)
-        shift.apart |= open[w] != reach[w];
-    for (unsigned n = 0; n < board->boxes; n++) {
-        shift.from = position.list[n];
-        for (shift.direction = 0; shift.direction < DIRECTIONS; shift.direction++) {
-            /* The state before the box was pushed from `to`, which the player can reach now, to its present cell. */
-            int to = board->next[shift.from][shift.direction];
-            int stand = to < 0 ? -1 : board->next[to][shift.direction];
-            if (stand < 0 || !sokoban_test(reach, board->bit[to]) || !sokoban_test(open, board->bit[stand]))
-                continue;
-            unsigned node = sokoban_node(board, tables, (unsigned)to, (unsigned)stand);
-            if (tables->since_gain[node] == SOKOBAN_FAR ||
-                (limit != NULL &&
-                 !sokoban_is_within(limit, sokoban_node(board, tables, shift.from, position.player), node)))
-                continue;
-            shift.to = (unsigned)to;
-            shift.player = (unsigned)stand;
-            sokoban_move_box(board, state, n, shift.from, shift.to,
-                             board->counts_moves ? shift.player : sokoban_region_after(board, &shift),
-                             states + count++ * board->puzzle.state_bytes);
-        }
-    }
-    return count;
-}
-
-static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
-{
-    return pull_within(sokoban_board(puzzle), state, NULL, states);
-}
-
-static unsigned pull_near(const struct puzzle *puzzle, const unsigned char *state, unsigned most, unsigned char *states,
-                          unsigned *least)
-{
-    struct sokoban_limit limit = {.most = most, .least = ESTIMATE_LOST};
-    unsigned count = pull_within(sokoban_board(puzzle), state, &limit, states);
-    *least = limit.least;
-    return count;
-}
-
-/* When counting moves: pulls, and steps back without a box. */
-static unsigned step_back(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    unsigned count = pull(puzzle, state, states);
-    sokoban_read_state(board, state, &position);
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        int back = board->next[position.player][direction];
-        if (back < 0 || sokoban_test(position.boxes, board->bit[back]))
-            continue;
-        unsigned char *before = states + count++ * puzzle->state_bytes;
-        memcpy(before, state, board->box_bytes);
-        sokoban_set_cell(before + board->box_bytes, board->cell_bytes, (unsigned)back);
-    }
-    return count;
-}
-
-static bool may_take(const struct puzzle *puzzle, uint64_t pushes)
-{
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    if (board->boxes != board->goal_count)
-        return true;
-    sokoban_read_state(board, board->start, &position);
-    return sokoban_is_odd(board, position.boxes) == (pushes % 2 != 0);
-}
-
-const struct puzzle_back sokoban_push_back = {
-    .ends = ends,
-    .expand = pull,
-    .expand_within = pull_near,
-    .bound = sokoban_bound_since,
-    .may_take = may_take,
-};
-
-const struct puzzle_back sokoban_move_back = {
-    .ends = ends,
-    .expand = step_back,
-    .bound = sokoban_bound_since,
-};
 
 /* --- what groups of boxes cost if there are no others ---
  *
@@ -392,34 +373,6 @@ static void first_group(unsigned *ranks, unsigned size)
 {
     for (unsigned n = 0; n < size; n++)
         ranks[n] = n;
-}
-
-/* Labels the parts of the board without some cells; `part` has [cells].  Returns their number. */
-static unsigned find_parts(const struct sokoban *board, const uint64_t *boxes, uint8_t *part)
-{
-    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned parts = 0;
-    memset(part, 0, board->cells);
-    for (unsigned w = 0; w < 5 || w < board->words; w++) {
-        open[w] = w < board->words ? board->floor[w] & ~boxes[w] : 0;
-        reach[w] = 0;
-    }
-    for (unsigned w = 0; w < board->words;) {
-        if (open[w] == 0) {
-            w++;
-            continue;
-        }
-        memset(reach, 0, board->words * sizeof *reach);
-        reach[w] = open[w] & -open[w];
-        sokoban_flood(board, reach, open);
-        for (unsigned v = w; v < board->words; v++) {
-            open[v] &= ~reach[v];
-            for (uint64_t rest = parts == 0 ? 0 : reach[v]; rest != 0; rest &= rest - 1)
-                part[board->cell_of_bit[64 * v + (unsigned)__builtin_ctzll(rest)]] = (uint8_t)parts;
-        }
-        parts++;
-    }
-    return parts;
 }
 
 static void number_places(struct grouping *grouping)
@@ -628,16 +581,6 @@ static void find_costs(struct grouping *grouping)
     }
 }
 
-static void fill_in_all(struct grouping *grouping)
-{
-    unsigned ranks[SOKOBAN_CLUSTERED];
-    uint32_t group = 0;
-    first_group(ranks, grouping->size);
-    do {
-        fill_in(grouping, group++, ranks);
-    } while (!has_failed(grouping) && next_group(ranks, grouping->size, grouping->tables->ranks));
-}
-
 /* Fills in the excess of the groups of one size, and which have one of their own. */
 static bool find_groups(struct grouping *grouping, unsigned size)
 {
@@ -665,8 +608,12 @@ static bool find_groups(struct grouping *grouping, unsigned size)
         name_places(grouping);
     if (!grouping->failed)
         find_costs(grouping);
-    if (!grouping->failed)
-        fill_in_all(grouping);
+    unsigned ranks[SOKOBAN_CLUSTERED];
+    first_group(ranks, size);
+    for (uint32_t group = 0; !has_failed(grouping) && group < count; group++) {
+        fill_in(grouping, group, ranks);
+        next_group(ranks, size, grouping->tables->ranks);
+    }
     return !grouping->failed;
 }
 
@@ -781,4 +728,47 @@ size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed, struct
         return bytes;
     free_clusters(clusters);
     return good ? bytes : 0; /* another thread was faster */
+}
+
+/* --- whether tables pay off --- */
+
+enum {
+    LARGE = 22,         /* binary logarithm of the number of box placements from which tables pay off */
+    WORTH_TRIPLES = 25, /* the same for groups of three boxes, whose tables take milliseconds to make */
+    WORTH_FOURS = 30,   /* the same for groups of four boxes, whose tables take tenths of a second */
+    MOST_CELLS = 400,   /* the tables grow with the square of the number of cells */
+};
+
+unsigned sokoban_groups_worth(const struct sokoban *board)
+{
+    unsigned alive = 0;
+    double ways = 1;
+    for (unsigned w = 0; w < board->words; w++)
+        alive += (unsigned)__builtin_popcountll(board->alive[w]);
+    if (board->cells > MOST_CELLS || board->goal_count > SOKOBAN_MOST_COLUMNS || board->boxes > alive ||
+        board->boxes > board->goal_count)
+        return 0;
+    for (unsigned n = 0; n < board->boxes && ways < 1ull << WORTH_FOURS; n++)
+        ways *= (double)(alive - n) / (n + 1);
+    return ways >= 1ull << WORTH_FOURS ? 4 : ways >= 1ull << WORTH_TRIPLES ? 3 : ways >= 1ull << LARGE ? 2 : 0;
+}
+
+bool sokoban_make_tables(struct sokoban *board, unsigned grouped)
+{
+    if (board->tables != NULL)
+        return true;
+    struct sokoban_tables *tables = calloc(1, sizeof *tables);
+    board->tables = tables;
+    return tables != NULL && find_sides(board, tables) && find_distances(board, tables) &&
+           sokoban_find_prices(board, tables) && find_since_gains(board, tables) &&
+           find_all_groups(board, tables, grouped);
+}
+
+void sokoban_free_tables(struct sokoban_tables *tables)
+{
+    if (tables == NULL)
+        return;
+    arrays_free(&tables->arrays);
+    free_groups(tables->groups);
+    free(tables);
 }
