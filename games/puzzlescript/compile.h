@@ -194,17 +194,14 @@ bool ps_name_is(const struct compiler *c, int name, const char *word);
 /* Whether a word is in a list; see ps_find_word. */
 bool ps_one_of(const char *word, const char *words);
 bool ps_contains(const ints *list, int value);
-
 /* The object of a name, or NULL.  Negative names have none. */
 struct ps_object *ps_object_of(const struct compiler *c, int name);
-
 void ps_resolve_objects(struct compiler *c);
 void ps_resolve_legend(struct compiler *c);
 void ps_find_background(struct compiler *c);
 void ps_make_masks(struct compiler *c);
 uint64_t *ps_object_mask(struct compiler *c);
 uint64_t *ps_move_mask(struct compiler *c);
-
 void ps_make_levels(struct compiler *c);
 
 /* read.c */
@@ -226,7 +223,6 @@ void ps_parse_rules(struct compiler *c, rule_list *rules);
 #define PS_COMMAND_WORDS "cancel checkpoint restart win message again " PS_SOUND_WORDS
 /* rule_expand.c */
 void ps_check_coincidences(struct compiler *c, rule_list *rules);
-
 void ps_expand_rules(struct compiler *c, rule_list *rules);
 bool ps_is_ambiguous(enum ps_direction direction);
 bool ps_is_relative(enum ps_direction direction);

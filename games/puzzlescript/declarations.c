@@ -35,14 +35,6 @@ void ps_read_prelude(struct compiler *c)
     }
 }
 
-static bool is_color(const char *text)
-{
-    if (ps_one_of(text, PS_COLOUR_WORDS))
-        return true;
-    size_t digits = strspn(text + 1 - (text[0] != '#'), "0123456789abcdefABCDEF");
-    return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);
-}
-
 /* Whether a text is a whole number, as the original reads it.  Warns if it is not, or is not positive. */
 static bool check_number(struct compiler *c, const char *text, int line)
 {
@@ -94,12 +86,16 @@ void ps_check_prelude(struct compiler *c)
                    "time goes by in this game: verdicts and solutions are about keys alone, as if it stood still");
     const char *const keys[] = {"text_color", "background_color"}, *const otherwise[] = {"white", "black"};
     const char *const colors[] = {prelude->text_color, prelude->background_color};
-    for (int i = 0; i < 2; i++)
-        if (colors[i] != NULL && !is_color(colors[i]))
+    for (int i = 0; i < 2; i++) {
+        if (colors[i] == NULL || ps_one_of(colors[i], PS_COLOUR_WORDS))
+            continue;
+        size_t digits = strspn(colors[i] + (colors[i][0] == '#'), "0123456789abcdefABCDEF");
+        if (colors[i][0] != '#' || colors[i][1 + digits] != '\0' || (digits != 3 && digits != 6))
             ps_error_at(c, line_of(c, keys[i]),
                         "%s in incorrect format - found %s, but I expect a color name (like 'pink') or hex-formatted "
                         "color (like '#1412FA'). Defaulting to %s.",
                         keys[i], colors[i], otherwise[i]);
+    }
 }
 
 void ps_check_sounds(struct compiler *c)

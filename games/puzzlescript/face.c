@@ -30,25 +30,15 @@ static const struct {
     {"lightblue", 0xb2dcef}, {"darkblue", 0x1b2632},   {"purple", 0x342a97},     {"pink", 0xde65e2},
 };
 
-static int digit_of(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, c | 0x20);
-    return at == NULL ? 0 : (int)(at - digits);
-}
-
 /* A colour as a source writes it, 0xRRGGBB, or -1 if it is transparent or unknown. */
 static int32_t rgb_of(const char *text)
 {
-    uint32_t rgb = 0;
     size_t size = strlen(text);
     if (text[0] == '#' && size >= 4) {
-        for (size_t i = 0; i < 3; i++) {
-            uint32_t high = (uint32_t)digit_of(text[size >= 7 ? 1 + 2 * i : 1 + i]);
-            uint32_t low = size >= 7 ? (uint32_t)digit_of(text[2 + 2 * i]) : high;
-            rgb = rgb << 8 | high << 4 | low;
-        }
-        return (int32_t)rgb;
+        unsigned long rgb = strtoul(text + 1, NULL, 16);
+        if (size < 7) /* each digit stands for two */
+            rgb = (rgb & 0xf00) * 0x1100 | (rgb & 0xf0) * 0x110 | (rgb & 0xf) * 0x11;
+        return (int32_t)(rgb & 0xffffff);
     }
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (strcasecmp(named[i].name, text) == 0)

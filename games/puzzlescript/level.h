@@ -76,10 +76,7 @@ struct ps_pool {
      * it. */
     atomic_int begin; /* enum ps_begin */
     unsigned char *begin_state;
-    _Atomic unsigned hand; /* node of the start in that place, or PS_NO_HAND */
 };
-
-#define PS_NO_HAND UINT32_MAX
 
 /* Stops the rules on request. */
 struct ps_interrupt {

@@ -21,10 +21,7 @@ static unsigned hand_in(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 static unsigned start_hand(const struct puzzle *puzzle)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    unsigned hand = atomic_load(&own->pool->hand);
-    unsigned char *state = hand == PS_NO_HAND ? calloc(1, puzzle->state_bytes) : NULL;
-    if (hand != PS_NO_HAND)
-        return hand;
+    unsigned char *state = calloc(1, puzzle->state_bytes);
     if (state == NULL) {
         ps_doubt(own, PS_NO_MEMORY);
         return 0;
@@ -32,11 +29,9 @@ static unsigned start_hand(const struct puzzle *puzzle)
     ps_begin_state(own, state);
     struct ps_workspace *workspace = ps_workspace_take(own);
     memcpy(workspace->start, own->start, own->layout.words * sizeof *own->start);
-    hand = hand_in(own, workspace, state);
+    unsigned hand = hand_in(own, workspace, state);
     ps_workspace_leave(own, workspace);
     free(state);
-    if (!ps_is_stopped(own))
-        atomic_store(&own->pool->hand, hand);
     return hand;
 }
 
@@ -71,41 +66,33 @@ static int nearest(const struct ps_workspace *workspace, int exits, game_move mo
     return -1;
 }
 
-/* The result of find_route. */
-struct route {
-    size_t length;
-    unsigned char *state; /* after the route; in the workspace */
-    bool legal;
-};
-
-/* Finds the shortest keys for a move.  Stores at most `length` of them; route.length counts them all. */
-static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
-                               unsigned hand, game_move move, unsigned char *keys, size_t length, int *exit)
+/* Finds the shortest keys for a move.  Stores at most `capacity` of them; returns how many there are.  *exit receives
+ * its exit in the workspace, or -1 if the move is illegal. */
+static size_t find_route(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
+                         unsigned hand, game_move move, unsigned char *keys, size_t capacity, int *exit)
 {
-    struct route route = {0};
     int exits = ps_list_exits(puzzle, workspace, state, false), count = workspace->here.count;
     int *from = calloc(3 * (size_t)count + 1, sizeof *from), *way = from + count;
+    size_t length = 0;
+    *exit = -1;
     if (from == NULL) {
         ps_doubt(puzzle, PS_NO_MEMORY);
     } else if (exits >= 0) {
         int start = hand < (unsigned)count ? (int)hand : 0;
         *exit = nearest(workspace, exits, move, start, from, way, way + count);
-        route.legal = *exit >= 0;
-        int node = route.legal ? workspace->exits[*exit].node : start;
+        int node = *exit < 0 ? start : workspace->exits[*exit].node;
         for (int at = node; at != start; at = from[at])
-            route.length++;
-        size_t place = route.length;
-        for (int at = node; at != start; at = from[at]) {
-            if (--place < length)
+            length++;
+        size_t place = length;
+        for (int at = node; at != start; at = from[at])
+            if (--place < capacity)
                 keys[place] = (unsigned char)way[at];
-        }
-        if (route.legal && route.length < length)
-            keys[route.length] = (unsigned char)workspace->exits[*exit].way;
-        route.length += route.legal;
-        route.state = route.legal ? workspace->exits[*exit].state : NULL;
+        if (*exit >= 0 && length < capacity)
+            keys[length] = (unsigned char)workspace->exits[*exit].way;
+        length += *exit >= 0;
     }
     free(from);
-    return route;
+    return length;
 }
 
 /* The player's node in the next place after an exit of workspace->here. */
@@ -131,11 +118,11 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
         ps_begin_state(own, state);
     struct ps_workspace *turns = ps_workspace_take(own);
     for (size_t i = 0; legal && i < count; i++) {
-        int exit = -1;
-        struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
-        legal = route.legal;
-        for (size_t n = 0; legal && n < route.length && n < most; n++)
-            presses_add(&presses, keys[n], (n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
+        int exit;
+        size_t length = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
+        legal = exit >= 0;
+        for (size_t n = 0; n < length && n < most; n++)
+            presses_add(&presses, keys[n], (n + 1 < length ? walk_letters : move_letters)[keys[n]]);
         if (legal) {
             hand = hand_after(own, turns, exit);
             memcpy(state, turns->exits[exit].state, puzzle->state_bytes);
@@ -258,12 +245,12 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *turns = ps_workspace_take(own);
-    int exit = -1;
-    struct route route = find_route(own, turns, state, hand, move, keys, capacity, &exit);
-    for (size_t i = 0; i < route.length && i < capacity; i++)
+    int exit;
+    size_t length = find_route(own, turns, state, hand, move, keys, capacity, &exit);
+    for (size_t i = 0; i < length && i < capacity; i++)
         keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICKS ? KEY_TICK : keys[i];
     ps_workspace_leave(own, turns);
-    return route.legal ? route.length : 0;
+    return length;
 }
 
 /* Writes the position of a state, with the player at node `hand`, into workspace->start.  Returns false if the puzzle

@@ -402,7 +402,6 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     complain_memory(complaint);
     own->pool = arrays_add(&own->arrays, 1, sizeof *own->pool);
     if (own->pool != NULL) {
-        atomic_store(&own->pool->hand, PS_NO_HAND);
         atomic_store(&own->pool->bytes, program->bytes);
         if (grid_copy(&own->text, grid) && read_cells(own, complaint) && ps_locality_make(own) &&
             begin(own, variant.seed) && finish(own))

@@ -346,11 +346,6 @@ static void read_legend_token(struct reader *r)
         end_legend_line(r);
 }
 
-static bool is_hex(uint16_t unit)
-{
-    return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'f');
-}
-
 /* --- the OBJECTS and COLLISIONLAYERS sections --- */
 
 static void read_object_name(struct reader *r)
@@ -442,8 +437,9 @@ static void read_object_token(struct reader *r)
         for (const char *name = PS_COLOUR_WORDS; length == 0 && (name = ps_next_word(name, &letters)) != NULL;)
             length = begins(r, name, letters) ? (int)letters : 0;
         if (length == 0 && unit_at(r, r->at) == '#') {
-            while (length < 6 && is_hex(unit_at(r, r->at + 1 + length)))
-                length++;
+            for (uint16_t c; length < 6; length++)
+                if ((c = unit_at(r, r->at + 1 + length)) < '0' || c > 'f' || (c > '9' && c < 'a'))
+                    break;
             length = length / 3 * 3;
             length += length > 0;
         }

@@ -706,10 +706,9 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
         for (int i = 0; i < ps_size(puzzle) * words; i++)
             players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
         building.one_player = players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
-        bool keeps = building.one_player;
-        for (int n = 0; keeps && n < relaxed->acting_count; n++)
-            keeps = keeps_player(&building, &relaxed->acting[n]);
-        building.keeps_player = keeps;
+        building.keeps_player = building.one_player;
+        for (int n = 0; building.keeps_player && n < relaxed->acting_count; n++)
+            building.keeps_player = keeps_player(&building, &relaxed->acting[n]);
         for (int n = 0; good && n < relaxed->acting_count; n++)
             good = add_effects(&building, &relaxed->acting[n]);
         /* A piece may become a player object, about which nothing is known. */

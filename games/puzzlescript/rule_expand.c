@@ -367,13 +367,6 @@ static void set_direction(cell_words *items, enum ps_direction word, int name, e
             items->items[i].direction = direction;
 }
 
-static void set_everywhere(rows *side, enum ps_direction word, int name, enum ps_direction direction)
-{
-    for (int i = 0; i < side->count; i++)
-        for (int j = 0; j < side->items[i].count; j++)
-            set_direction(&side->items[i].items[j], word, name, direction);
-}
-
 static const struct item *first_ambiguous(const cell_words *items)
 {
     for (int i = 0; i < items->count; i++)
@@ -482,14 +475,15 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
         if (list.items[i].gone)
             continue;
         /* Applies choices that were made exactly once on the left to the right. */
+        const rows *right = &list.items[i].right;
         for (int by_word = 0; by_word < 2; by_word++)
             for (int k = 0; k < list.items[i].choices.count; k++) {
                 const struct choice *choice = &list.items[i].choices.items[k];
-                if (choice->times == 1 && (choice->name < 0) == by_word)
-                    set_everywhere(&list.items[i].right, choice->word, choice->name, choice->direction);
+                for (int row = 0; choice->times == 1 && (choice->name < 0) == by_word && row < right->count; row++)
+                    for (int at = 0; at < right->items[row].count; at++)
+                        set_direction(&right->items[row].items[at], choice->word, choice->name, choice->direction);
             }
         list.items[i].choices.count = 0;
-        const rows *right = &list.items[i].right;
         for (int row = 0; row < right->count; row++)
             for (int at = 0; at < right->items[row].count && unclear == NULL; at++)
                 unclear = first_ambiguous(&right->items[row].items[at]);
@@ -714,15 +708,6 @@ static void resolve_cell(struct compiler *c, const struct rule *rule, cell_words
     }
 }
 
-static void reverse(cell_row *cells)
-{
-    for (int i = 0, j = cells->count - 1; i < j; i++, j--) {
-        cell_words other = cells->items[i];
-        cells->items[i] = cells->items[j];
-        cells->items[j] = other;
-    }
-}
-
 static void resolve_rule(struct compiler *c, struct rule *rule)
 {
     rows *sides[] = {&rule->left, &rule->right};
@@ -738,10 +723,15 @@ static void resolve_rule(struct compiler *c, struct rule *rule)
             if (rule->left.items[i].items[j].count > 0 && rule->left.items[i].items[j].items[0].direction == ELLIPSIS)
                 return;
     rule->direction = rule->direction == UP ? DOWN : RIGHT;
-    for (int i = 0; i < rule->left.count; i++)
-        reverse(&rule->left.items[i]);
-    for (int i = 0; i < rule->right.count && i < rule->left.count; i++)
-        reverse(&rule->right.items[i]);
+    for (int side = 0; side < 2; side++)
+        for (int row = 0; row < rule->left.count && row < sides[side]->count; row++) {
+            cell_row *cells = &sides[side]->items[row];
+            for (int i = 0, j = cells->count - 1; i < j; i++, j--) {
+                cell_words other = cells->items[i];
+                cells->items[i] = cells->items[j];
+                cells->items[j] = other;
+            }
+        }
 }
 
 /* A rule of single cells without relative directions is the same in all directions, so one direction is enough. */

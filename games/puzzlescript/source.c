@@ -200,14 +200,6 @@ static bool give_bytes(struct ps_source *game_source, size_t first, size_t end)
     return true;
 }
 
-static bool is_ruled(const char *line, size_t size)
-{
-    bool ruled = size > 0 && line[0] == '=';
-    for (size_t i = 1; ruled && i < size; i++)
-        ruled = strchr("= \t\r", line[i]) != NULL;
-    return ruled;
-}
-
 bool ps_is_heading(const char *line, size_t size, const char *heading)
 {
     size_t length = strlen(heading);
@@ -234,7 +226,9 @@ static size_t game_size(const char *source, size_t size, size_t *head)
             *head = *head < size ? *head : size;
             return size;
         }
-        ruled = is_ruled(line, length);
+        ruled = length > 0 && line[0] == '=';
+        for (size_t i = 1; ruled && i < length; i++)
+            ruled = strchr("= \t\r", line[i]) != NULL;
         bool levels = ps_is_heading(line, length, "levels");
         if (levels || (below && ruled))
             *head = next;
@@ -412,18 +406,6 @@ static bool is_key(const struct ps_program *program, const uint64_t *objects, co
     return true;
 }
 
-/* Whether set `a`, and not `b`, uses the highest layer that only one of these two sets of objects uses. */
-static bool lies_above(const struct ps_program *program, const uint64_t *a, const uint64_t *b)
-{
-    for (int layer = program->layers - 1; layer >= 0; layer--) {
-        bool in_a = meets(a, program->layer_masks[layer], program->object_words);
-        bool in_b = meets(b, program->layer_masks[layer], program->object_words);
-        if (in_a != in_b)
-            return in_a;
-    }
-    return false;
-}
-
 unsigned char ps_source_byte(const struct ps_source *game_source, const uint64_t *cell, const uint64_t *background)
 {
     const struct ps_program *program = game_source->program;
@@ -435,7 +417,15 @@ unsigned char ps_source_byte(const struct ps_source *game_source, const uint64_t
             continue;
         if (is_key(program, objects, cell, background))
             return game_source->byte_of[i];
-        if (best != NULL && !lies_above(program, objects, best))
+        /* It lies above the best key so far if it, and not that key, uses the highest layer that only one uses. */
+        bool above = best == NULL;
+        for (int layer = program->layers - 1; best != NULL && layer >= 0; layer--) {
+            above = meets(objects, program->layer_masks[layer], program->object_words);
+            if (above != meets(best, program->layer_masks[layer], program->object_words))
+                break;
+            above = false;
+        }
+        if (!above)
             continue;
         best = objects;
         byte = game_source->byte_of[i];

@@ -347,27 +347,6 @@ static int list_rules(const struct proof *proof, const struct ps_group *group, u
     return count;
 }
 
-/* Whether the images are the rules of the other list in any order, and the order does not matter. */
-static bool is_same_set(struct proof *proof, unsigned symmetry, unsigned phase, int count)
-{
-    const struct ps_program *program = proof->program;
-    if (count > MOST_RULES)
-        return false;
-    for (int i = 0; i < count; i++) {
-        bool found = false;
-        for (int j = 0; j < count && !found; j++)
-            found = is_image(program, symmetry, proof->rules[i], proof->images[j]);
-        bool alike = proof->rules[i]->commands == proof->rules[0]->commands &&
-                     (proof->rules[i]->commands == 0 || proof->rules[i]->line == proof->rules[0]->line);
-        if (!found || !alike)
-            return false;
-        for (int j = i; j < count; j++)
-            if (!commute(proof, phase, proof->rules[i], proof->rules[j]))
-                return false;
-    }
-    return true;
-}
-
 static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phase)
 {
     const struct ps_groups *groups = ps_groups_of(proof->program, phase);
@@ -383,8 +362,18 @@ static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phas
                    (keeps_order(symmetry, proof->rules[n]) || commute(proof, phase, proof->rules[n], proof->rules[n]));
         if (same)
             continue;
-        if (!is_same_set(proof, symmetry, phase, count))
-            return false;
+        /* Or they are these rules in any order, and the order does not matter. */
+        for (int n = 0; n < count; n++) {
+            const struct ps_rule *rule = proof->rules[n], *first = proof->rules[0];
+            bool found = false;
+            for (int j = 0; j < count && count <= MOST_RULES && !found; j++)
+                found = is_image(proof->program, symmetry, rule, proof->images[j]);
+            if (!found || rule->commands != first->commands || (rule->commands != 0 && rule->line != first->line))
+                return false;
+            for (int j = n; j < count; j++)
+                if (!commute(proof, phase, rule, proof->rules[j]))
+                    return false;
+        }
         proof->by_patience = true;
     }
     return true;
