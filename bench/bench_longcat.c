@@ -59,7 +59,7 @@ static bool make_boards(struct board *boards)
     for (unsigned i = 0; i < LEVELS; i++) {
         struct rng rng;
         rng_start_candidate(&rng, 1, i);
-        walk_new(&draft, state, longcat_draft_gait(&draft), &rng, path);
+        walk_new(&draft, state, &rng, path);
         uint64_t open = 0;
         for (unsigned cell = 0; cell < SIDE * SIDE; cell++)
             open |= (uint64_t)draft.open[cell] << cell;

@@ -1,8 +1,8 @@
-# bench: the programs of `make bench`, built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
+# bench: the programs of `make bench`.  `make check` builds them, because no test runs them.  ONLYWAY_CORPUS may name a
+# folder of known levels.
 bench_programs = bench/bench_longcat bench/bench_sokoban bench/bench_search \
 	bench/bench_puzzlescript bench/bench_rules bench/winding
-EXTRA_PROGRAMS += $(bench_programs)
-CLEANFILES += $(EXTRA_PROGRAMS)
+check_PROGRAMS += $(bench_programs)
 
 bench_bench_longcat_SOURCES = bench/bench_longcat.c bench/boards.c bench/bench.h bench/rates.c
 bench_bench_longcat_LDADD = $(GEN_LIBS)
@@ -28,7 +28,7 @@ bench_winding_CFLAGS = $(AM_CFLAGS)
 bench_winding_LDADD = $(SOLVE_LIBS)
 
 # The program that bench/fit_difficulty.py runs.
-EXTRA_PROGRAMS += bench/difficulty_terms
+check_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
 EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py \

@@ -15,6 +15,7 @@ fuzz_programs = \
 	tests/fuzz/fuzz_replay \
 	tests/fuzz/fuzz_report
 EXTRA_PROGRAMS += $(fuzz_programs)
+CLEANFILES += $(fuzz_programs)
 
 # Compiles the harnesses in `make check`, with any compiler, because only clang links them.
 check_LIBRARIES += tests/fuzz/libharnesses.a
