@@ -67,28 +67,21 @@ static bool list_on(const struct graph *graph, uint32_t number, game_move *moves
     return good;
 }
 
-/* Writes the first pair of solutions, one from each list, that are not images of each other. */
-static bool write_pair(const struct puzzle *puzzle, const struct move_list *first, size_t firsts,
-                       const struct move_list *second, size_t seconds, struct divergence *divergence)
+/* Returns whether a symmetry of the level turns one solution into the other. */
+static bool are_images(const struct puzzle *puzzle, const struct move_list *a, const struct move_list *b)
 {
-    for (size_t i = 0; i < firsts; i++) {
-        for (size_t j = 0; j < seconds; j++) {
-            const struct move_list *a = &first[i], *b = &second[j];
-            bool images = false; /* of each other */
-            for (unsigned s = 1; s < puzzle->symmetry_count && !images && a->count == b->count; s++) {
-                size_t n = 0;
-                while (n < a->count && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n])
-                    n++;
-                images = n == a->count;
-            }
-            if (!images)
-                return divergence_make(divergence, a->moves, a->count, b->moves, b->count);
-        }
+    for (unsigned s = 1; s < puzzle->symmetry_count && a->count == b->count; s++) {
+        size_t n = 0;
+        while (n < a->count && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n])
+            n++;
+        if (n == a->count)
+            return true;
     }
-    return true;
+    return false;
 }
 
-/* Writes the pair that diverges in a node: one solution takes the first way on, the other takes another. */
+/* Writes the first pair that diverges in a node and is no pair of images: one solution takes the first way on, the
+ * other takes another. */
 static bool write_pair_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
                             size_t made, struct divergence *divergence)
 {
@@ -103,7 +96,13 @@ static bool write_pair_here(const struct graph *graph, const struct puzzle *puzz
         good = list_on(graph, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
         found = true;
     }
-    good = good && write_pair(puzzle, first, firsts, second, seconds, divergence);
+    found = false;
+    for (size_t n = 0; good && !found && n < firsts * seconds; n++) {
+        const struct move_list *a = &first[n / seconds], *b = &second[n % seconds];
+        found = !are_images(puzzle, a, b);
+        if (found)
+            good = divergence_make(divergence, a->moves, a->count, b->moves, b->count);
+    }
     while (firsts > 0)
         free(first[--firsts].moves);
     while (seconds > 0)

@@ -239,17 +239,15 @@ static double count_forced(struct cat_search *search)
 /* Returns whether no symmetry of the level turns this solution into one that comes before it. */
 static bool is_first_of_class(const struct puzzle *puzzle, const game_move *moves, size_t length)
 {
-    for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
-        for (size_t n = 0; n < length; n++) {
-            enum direction own = move_direction(moves[n]);
-            enum direction image = symmetry_direction(puzzle->symmetries[s], own);
-            if (image < own)
-                return false;
-            if (image > own)
-                break;
-        }
+    bool first = true;
+    for (unsigned s = 1; s < puzzle->symmetry_count && first; s++) {
+        const unsigned symmetry = puzzle->symmetries[s];
+        size_t n = 0;
+        while (n < length && move_turned(symmetry, moves[n]) == moves[n])
+            n++;
+        first = n == length || move_turned(symmetry, moves[n]) > moves[n];
     }
-    return true;
+    return first;
 }
 
 /* Lists solutions in the order of their labels: either those that are the first of their class, or only the
@@ -299,71 +297,59 @@ struct halt {
     double sum;              /* of the chances after these slides */
 };
 
-struct chance_walk {
-    const struct graph *graph;
-    double *chances; /* [used] the chance of each node, or NOT_KNOWN */
-    struct halt *halts;
-    double hazards; /* summed over the finished positions */
-    uint32_t done;
-};
-
 static const double NOT_KNOWN = -1;
-
-static double find_chance(struct chance_walk *walk)
-{
-    struct halt *top = walk->halts;
-    *top = (struct halt){.number = 0};
-    for (;;) {
-        if (top->direction < DIRECTIONS) {
-            unsigned direction = top->direction++;
-            const struct cat_node *node = graph_node(walk->graph, top->number);
-            if (!graph_is_move(node, direction))
-                continue;
-            if (!graph_is_plainly_lost(node, direction))
-                top->offered++;
-            uint32_t number = graph_winning_after(walk->graph, top->number, direction);
-            if (number == NODE_NONE)
-                continue;
-            top->winning++;
-            if (walk->chances[number] != NOT_KNOWN)
-                top->sum += walk->chances[number];
-            else /* first finds the chance there */
-                *++top = (struct halt){.number = number};
-            continue;
-        }
-        double chance = top->sum / top->offered;
-        walk->chances[top->number] = chance;
-        walk->hazards += log2((double)top->offered / top->winning);
-        walk->done++;
-        if (top == walk->halts)
-            return chance;
-        (--top)->sum += chance;
-    }
-}
 
 /* Measures luck, unless there is too little memory for it: then it stays unknown.  Returns false if memory runs
  * out. */
 static bool measure_luck(struct cat_search *search)
 {
     const struct graph *graph = &search->exploration.graph;
-    struct chance_walk walk = {.graph = graph};
-    size_t chances = graph->used * sizeof *walk.chances;
-    size_t halts = (search->exploration.board->cells + 1) * sizeof *walk.halts; /* bytes, like `chances` */
-    if (!watch_allows(&search->exploration.watch, 0, bytes_of(search) + chances + halts))
+    size_t chance_bytes = graph->used * sizeof(double);
+    size_t halt_bytes = (search->exploration.board->cells + 1) * sizeof(struct halt);
+    if (!watch_allows(&search->exploration.watch, 0, bytes_of(search) + chance_bytes + halt_bytes))
         return true;
-    walk.chances = malloc(chances);
-    walk.halts = malloc(halts);
-    bool good = walk.chances != NULL && walk.halts != NULL;
+    double *chances = malloc(chance_bytes); /* [used] the chance of each node, or NOT_KNOWN */
+    struct halt *halts = malloc(halt_bytes), *top = halts;
+    bool good = chances != NULL && halts != NULL;
     for (uint32_t n = 0; good && n < graph->used; n++)
-        walk.chances[n] = node_of(search, n)->open == 0 ? 1 : NOT_KNOWN;
+        chances[n] = node_of(search, n)->open == 0 ? 1 : NOT_KNOWN;
+    double hazards = 0; /* summed over the finished positions */
+    uint32_t done = 0;
+    if (good)
+        *top = (struct halt){.number = 0};
+    while (good && chances[0] == NOT_KNOWN) {
+        if (top->direction == DIRECTIONS) {
+            double chance = top->sum / top->offered;
+            chances[top->number] = chance;
+            hazards += log2((double)top->offered / top->winning);
+            done++;
+            if (top > halts)
+                (--top)->sum += chance;
+            continue;
+        }
+        unsigned direction = top->direction++;
+        const struct cat_node *node = graph_node(graph, top->number);
+        if (!graph_is_move(node, direction))
+            continue;
+        if (!graph_is_plainly_lost(node, direction))
+            top->offered++;
+        uint32_t number = graph_winning_after(graph, top->number, direction);
+        if (number == NODE_NONE)
+            continue;
+        top->winning++;
+        if (chances[number] != NOT_KNOWN)
+            top->sum += chances[number];
+        else /* first finds the chance there */
+            *++top = (struct halt){.number = number};
+    }
     if (good) {
         /* The estimate gives a player no guidance. */
-        double luck = luck_of_chance(walk.chances[0] == NOT_KNOWN ? find_chance(&walk) : 1);
+        double luck = luck_of_chance(chances[0]);
         search->judgement->measure[MEASURE_luck] = luck;
-        judgement_guided(search->judgement, luck, walk.done > 0 ? walk.hazards / walk.done : 0);
+        judgement_guided(search->judgement, luck, done > 0 ? hazards / done : 0);
     }
-    free(walk.chances);
-    free(walk.halts);
+    free(chances);
+    free(halts);
     return good;
 }
 

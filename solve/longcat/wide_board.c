@@ -334,54 +334,43 @@ static bool spread(struct wide_scratch *scratch, const struct wide_board *board,
     return flood->first == last;
 }
 
-/* The part that several united floods have reached together. */
-struct part {
-    int cells, other; /* other: the cells that differ in colour from the cell in the middle */
-    bool head, end;   /* whether it contains the head, and the cell where every path ends */
-};
-
-/* Returns whether a cell is in the part. */
+/* Returns whether a cell is in the part that the floods with this root have reached together. */
 static bool is_in(const struct wide_scratch *scratch, unsigned root, int cell)
 {
     return scratch->stamps[cell] >= scratch->stamp &&
            root_of(scratch, (unsigned)(scratch->stamps[cell] - scratch->stamp)) == root;
 }
 
-static struct part sum_up(const struct wide_scratch *scratch, const struct wide_board *board, unsigned root)
-{
-    struct part part = {.head = is_in(scratch, root, board->head),
-                        .end = scratch->end >= 0 && is_in(scratch, root, scratch->end)};
-    for (unsigned n = 0; n < scratch->count; n++) {
-        const struct flood *flood = &scratch->floods[n];
-        if (root_of(scratch, n) != root)
-            continue;
-        part.cells += flood->last;
-        for (int i = 0; i < flood->last; i++)
-            part.other += wide_colour(scratch->middle) != wide_colour(flood->queue[i]);
-    }
-    return part;
-}
-
 /* Draws the conclusion from a part that was flooded completely.  Sets *far to the far part, which is the one without
  * the head. */
-static enum cut_answer ask_part(const struct wide_scratch *scratch, const struct wide_board *board,
-                                const struct part *part, unsigned root, struct far_part *far)
+static enum cut_answer ask_part(const struct wide_scratch *scratch, const struct wide_board *board, unsigned root,
+                                struct far_part *far)
 {
-    bool head = part->head, alike = wide_colour(scratch->middle) == wide_colour(board->head);
-    int open = (int)board->open_count, cells = part->cells, other = part->other;
-    unsigned there = root;
-    if (head) { /* the far part is all open cells outside the head's */
-        cells = open - part->cells;
-        other = (alike ? (open + 1) / 2 : open / 2) - (part->other - !alike);
+    const bool head = is_in(scratch, root, board->head);
+    const bool alike = wide_colour(scratch->middle) == wide_colour(board->head);
+    const int open = (int)board->open_count;
+    int cells = 0, other = 0; /* other: those that differ in colour from the cell in the middle */
+    unsigned there = root;    /* a flood of the far part */
+    for (unsigned n = 0; n < scratch->count; n++) {
+        const struct flood *flood = &scratch->floods[n];
+        if (root_of(scratch, n) != root) {
+            there = head ? n : there;
+            continue;
+        }
+        cells += flood->last;
+        for (int i = 0; i < flood->last; i++)
+            other += wide_colour(scratch->middle) != wide_colour(flood->queue[i]);
     }
-    for (unsigned n = 0; n < scratch->count && head; n++)
-        there = root_of(scratch, n) == root ? there : n;
+    if (head) { /* the far part is all open cells outside the head's */
+        cells = open - cells;
+        other = (alike ? (open + 1) / 2 : open / 2) - (other - !alike);
+    }
     *far = (struct far_part){scratch->floods[there].queue[0], cells};
     /* Can a path that the colours of all open cells allow lead through the head's part, then the cell in the middle,
      * and then the far part?  The colour changes with each step; it takes open - cells of them to the middle. */
     if (other != (cells + 1) / 2 || alike != ((open - cells) % 2 == 0))
         return CUT_FORBIDS;
-    return scratch->end < 0 || head != part->end ? CUT_ALLOWS : CUT_FORBIDS;
+    return scratch->end < 0 || head != is_in(scratch, root, scratch->end) ? CUT_ALLOWS : CUT_FORBIDS;
 }
 
 /* Asks about an open cell that splits the others in two.  The board passed the test before its last slide.  `end` is
@@ -418,10 +407,8 @@ static enum cut_answer ask_about(struct wide_board *board, int cell, int end, st
             bool over = root_of(scratch, n) == n; /* the part of which this is the root was flooded completely */
             for (unsigned other = 0; other < scratch->count && over; other++)
                 over = root_of(scratch, other) != n || scratch->floods[other].first == scratch->floods[other].last;
-            if (!over)
-                continue;
-            const struct part part = sum_up(scratch, board, n);
-            return ask_part(scratch, board, &part, n, far);
+            if (over)
+                return ask_part(scratch, board, n, far);
         }
     }
 }
@@ -657,31 +644,15 @@ bool wide_covers(const struct wide_board *board, int from, int to)
     return board->blocked[from];
 }
 
-/* Finds the last block of a chain if there was no cut cell before the last slide, so that all present cut cells are
- * known.  It takes the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
- * that would separate even fewer.  So these cells and the cut cell form a block, in which every path ends.  Returns
- * false if colours forbid a path. */
-static bool find_end(struct wide_board *board, struct chain_end *end)
-{
-    const struct islands *islands = &board->islands;
-    int fewest = INT_MAX;
-    for (int i = 0; i < islands->parting_count; i++) {
-        struct far_part far;
-        if (ask_about(board, islands->parting[i], -1, &far) == CUT_FORBIDS)
-            return false;
-        if (far.cells < fewest)
-            *end = (struct chain_end){far.cell, islands->parting[i]};
-        fewest = far.cells < fewest ? far.cells : fewest;
-    }
-    return true;
-}
-
 /* Asks about the cells that became cut cells with the last slide, and finds where the chain ends after it.  The
  * position before the slide passed the test.  If it had one block, or if the head has gone through the last joint,
- * the head is in the last block, which had no cut cell before. */
+ * the head is in the last block, which had no cut cell before.  So all present cut cells are known, and the end lies
+ * behind the one that separates the fewest cells from the head.  There is no cut cell behind it, since that would
+ * separate even fewer.  So these cells and the cut cell form a block, in which every path ends. */
 static enum cut_answer ask_about_cuts(struct wide_board *board, struct chain_end *end)
 {
     const struct islands *islands = &board->islands;
+    struct far_part far;
     if (!islands->parting_known || islands->stale)
         return CUT_UNKNOWN;
     for (int i = 0; i < islands->parting_count; i++) {
@@ -689,10 +660,14 @@ static enum cut_answer ask_about_cuts(struct wide_board *board, struct chain_end
             return CUT_FORBIDS;
     }
     bool known = end->joint >= 0 && !board->blocked[end->joint];
-    if (!known && !find_end(board, end))
-        return CUT_FORBIDS;
+    for (int i = 0, fewest = INT_MAX; i < islands->parting_count && !known; i++) {
+        if (ask_about(board, islands->parting[i], -1, &far) == CUT_FORBIDS)
+            return CUT_FORBIDS;
+        if (far.cells < fewest)
+            *end = (struct chain_end){far.cell, islands->parting[i]};
+        fewest = far.cells < fewest ? far.cells : fewest;
+    }
     for (int i = 0; i < islands->parting_count; i++) {
-        struct far_part far;
         int cell = islands->parting[i];
         if (cell != end->joint && ask_about(board, cell, end->cell, &far) == CUT_FORBIDS)
             return CUT_FORBIDS;
