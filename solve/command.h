@@ -64,9 +64,10 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
 /* Runs the command line and prints the results.  Returns the exit status.  `team` NULL: this process works alone. */
 int solving_main(const struct program *program, int argc, char **argv, const struct solving_team *team);
 
-/* --- mend_command.c: prints levels that are near the judged level ---
+/* --- mend_command.c: prints levels that are near the judged level, and writes their files ---
  *
- * solve --mend prints the unique levels near a level as they are found, and writes their files. */
+ * solve --mend prints the unique levels near a level as they are found.  solve --compact prints the smallest level that
+ * is still the same puzzle. */
 
 /* Where files are written. */
 struct mend_folder {
@@ -75,14 +76,10 @@ struct mend_folder {
                          * by the caller */
 };
 
-/* `text` holds the output to print first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
+/* `wanted` is the number of --mend; 0: does the work of --compact.  `text` holds the output to print first.
+ * SEARCH_CANCELLED: a file could not be written; `error` says why. */
 enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                              const struct mend_folder *folder, struct text *text, struct text *error);
-
-/* solve --compact: prints the smallest level that is still the same puzzle, and writes its file.  Returns as
- * mend_command does. */
-enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
-                                struct text *text, struct text *error);
 
 /* --- shard_command.c, solve --shard and --merge: parts of a report, judged by several processes ---
  *

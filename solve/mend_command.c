@@ -38,31 +38,26 @@ static void add_stem(const char *name, struct text *stem)
         text_add_string(stem, "level");
 }
 
-/* Returns whether a name, with its newline, is a line of a text. */
-static bool is_used(const struct text *names, const struct text *name)
-{
-    const char *found = text_string(names);
-    while ((found = strstr(found, text_string(name))) != NULL) {
-        if (found == names->data || found[-1] == '\n')
-            return true;
-        found++;
-    }
-    return false;
-}
-
 /* Like add_stem, but adds a number if an earlier level has the same name.  Adds the result to the names. */
 static bool add_new_stem(const char *name, struct text *names, struct text *stem)
 {
     struct text line = {0};
     unsigned number = 1;
-    do {
+    bool used = true;
+    while (used) {
         text_clear(&line);
         add_stem(name, &line);
         if (number > 1)
             text_addf(&line, ".%u", number);
         text_add_char(&line, '\n');
         number++;
-    } while (!line.failed && is_used(names, &line));
+        used = false;
+        for (const char *next = text_string(names); *next != '\0' && !line.failed && !used;) {
+            size_t size = strcspn(next, "\n") + 1;
+            used = size == line.size && memcmp(next, line.data, size) == 0;
+            next += size;
+        }
+    }
     text_add_text(names, &line);
     text_add(stem, text_string(&line), line.size - (line.size > 0));
     stem->failed |= line.failed || names->failed;
@@ -106,78 +101,39 @@ static bool hand_out(void *context, const struct mended *mended, size_t number, 
            write_level(handing->folder, handing->stem, number, handing->puzzle, &mended->text, handing->error);
 }
 
-/* The data that both commands begin with: the subject, which can be changed, and the stem of its file names. */
-struct begun {
-    struct subject subject;
-    struct text stem;
-};
-
-/* Prints the text so far, prepares the folder and fills in *begun.  Returns SEARCH_FOUND if it succeeds; only then call
- * `begun_free`. */
-static enum search_end prepare(struct begun *begun, const struct job *job, const struct mend_folder *folder,
-                               struct text *text, struct text *error)
+enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
+                             const struct mend_folder *folder, struct text *text, struct text *error)
 {
-    begun->stem = (struct text){0};
+    struct subject subject;
+    struct text stem = {0};
+    enum search_end result = SEARCH_NO_MEMORY;
+    if (wanted == 0 ? tell_not_compacted(job->puzzle, &job->judgement, text)
+                    : tell_unmended(job->puzzle, &job->judgement, text))
+        return SEARCH_FOUND;
     print(text);
     if (folder->path != NULL) {
         if (!file_make_folder(folder->path, 0777, error))
             return SEARCH_CANCELLED;
         file_tidy(folder->path);
     }
-    if (add_new_stem(text_string(&job->level.name), folder->names, &begun->stem) &&
-        subject_make(&begun->subject, job->puzzle, job->variant))
-        return SEARCH_FOUND;
-    text_free(&begun->stem);
-    return SEARCH_NO_MEMORY;
-}
-
-static void begun_free(struct begun *begun)
-{
-    subject_free(&begun->subject);
-    text_free(&begun->stem);
-}
-
-enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
-                             const struct mend_folder *folder, struct text *text, struct text *error)
-{
-    struct begun begun;
-    struct mend mend;
-    if (tell_unmended(job->puzzle, &job->judgement, text))
-        return SEARCH_FOUND;
-    enum search_end result = prepare(&begun, job, folder, text, error);
-    if (result != SEARCH_FOUND)
-        return result;
-    struct handing handing = {job->puzzle, text_string(&begun.stem), folder->path, error};
-    if (mend_begin(&mend, &begun.subject, &job->judgement, limits, wanted)) {
-        result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
-        mend_free(&mend);
-    } else {
-        result = SEARCH_NO_MEMORY;
+    if (add_new_stem(text_string(&job->level.name), folder->names, &stem) &&
+        subject_make(&subject, job->puzzle, job->variant)) {
+        struct handing handing = {job->puzzle, text_string(&stem), folder->path, error};
+        struct mend mend;
+        struct compact compact;
+        if (wanted > 0 && mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
+            result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
+            mend_free(&mend);
+        } else if (wanted == 0 && compact_find(&compact, &subject, &job->judgement, limits)) {
+            tell_compacted(&compact, text);
+            result = compact.whole ? SEARCH_FOUND : SEARCH_LIMIT;
+            if (folder->path != NULL &&
+                !write_level(folder->path, handing.stem, 0, compact.now.puzzle, &compact.now.text, error))
+                result = error->failed ? SEARCH_NO_MEMORY : SEARCH_CANCELLED;
+            compact_free(&compact);
+        }
+        subject_free(&subject);
     }
-    begun_free(&begun);
-    return result;
-}
-
-enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
-                                struct text *text, struct text *error)
-{
-    struct begun begun;
-    struct compact compact;
-    if (tell_not_compacted(job->puzzle, &job->judgement, text))
-        return SEARCH_FOUND;
-    enum search_end result = prepare(&begun, job, folder, text, error);
-    if (result != SEARCH_FOUND)
-        return result;
-    if (compact_find(&compact, &begun.subject, &job->judgement, limits)) {
-        tell_compacted(&compact, text);
-        result = compact.whole ? SEARCH_FOUND : SEARCH_LIMIT;
-        if (folder->path != NULL &&
-            !write_level(folder->path, text_string(&begun.stem), 0, compact.now.puzzle, &compact.now.text, error))
-            result = error->failed ? SEARCH_NO_MEMORY : SEARCH_CANCELLED;
-        compact_free(&compact);
-    } else {
-        result = SEARCH_NO_MEMORY;
-    }
-    begun_free(&begun);
+    text_free(&stem);
     return result;
 }

@@ -125,9 +125,7 @@ static bool print_job(struct job *job, struct solving *solving)
         if ((options->mend > 0 || options->compact) && !text.failed) {
             struct text error = {0};
             struct mend_folder folder = {options->mend_folder, &solving->mended};
-            enum search_end result =
-                options->compact ? compact_command(job, &options->limits, &folder, &text, &error)
-                                 : mend_command(job, &options->limits, (size_t)options->mend, &folder, &text, &error);
+            enum search_end result = mend_command(job, &options->limits, (size_t)options->mend, &folder, &text, &error);
             solving->limit |= result == SEARCH_LIMIT;
             solving->bad_input |= result == SEARCH_CANCELLED;
             if (result == SEARCH_NO_MEMORY || error.failed)
@@ -269,16 +267,6 @@ static bool print_header(struct solving *solving)
     return good;
 }
 
-/* Prints the line that ends a part of a report. */
-static void print_end(struct solving *solving)
-{
-    struct text text = {0};
-    part_add_end(&text, solving->options->shard, solving->taken);
-    if (!put(&text) && text.failed)
-        say_no_memory(&(struct text){0}, solving);
-    text_free(&text);
-}
-
 static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
                        const struct solving_team *team, char *const *files, size_t count)
 {
@@ -321,8 +309,13 @@ static int solve_files(const struct program *program, const struct solve_options
         if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->limits.jobs : 1))
             say_no_memory(&(struct text){0}, &solving);
         progress_clear(&solving.progress);
-        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory)
-            print_end(&solving);
+        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory) {
+            struct text end = {0};
+            part_add_end(&end, options->shard, solving.taken);
+            if (!put(&end) && end.failed)
+                say_no_memory(&(struct text){0}, &solving);
+            text_free(&end);
+        }
     }
     level_source_close(solving.source);
     text_free(&solving.mended);

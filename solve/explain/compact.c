@@ -345,37 +345,30 @@ static bool try_step(void *context, size_t n)
 
 /* --- taking a step --- */
 
-static bool record_removal(struct compact *compact, struct gone gone)
-{
-    if (!ARRAY_RESERVE(compact->gone, compact->gone_count, compact->gone_capacity, 32))
-        return false;
-    compact->gone[compact->gone_count++] = gone;
-    return true;
-}
-
 /* Records what a step takes away.  If walls lie between cells, a step takes two rows of the text, and the row with
  * cells counts. */
 static bool record_step(struct compact *compact, const struct step *step)
 {
     const struct subject *now = &compact->now;
-    int columns = now->text.columns;
-    bool good = true;
-    if (step->kind != STEP_TAKE) {
-        bool rows = step->kind == STEP_ROWS;
-        int line = step->first + (step->count == 2 && step->first % 2 == 0);
-        return record_removal(compact, (struct gone){rows ? GONE_ROW : GONE_COLUMN, 0,
-                                                     rows ? compact->row_of[line] : compact->column_of[line]});
+    const int columns = now->text.columns, *row_of = compact->row_of, *column_of = compact->column_of;
+    const int line = step->first + (step->count == 2 && step->first % 2 == 0);
+    for (int i = 0; i < (step->kind == STEP_TAKE ? step->count : 1); i++) {
+        struct gone gone = {.kind = step->kind == STEP_ROWS ? GONE_ROW : GONE_COLUMN};
+        if (step->kind == STEP_TAKE) {
+            int cell = step->taken[i].cell;
+            bool ground = step->taken[i].ground;
+            struct game_content here = content_of(now->puzzle, now->text.cells[cell]);
+            gone.kind = ground ? GONE_GROUND : GONE_PIECE;
+            gone.what = (unsigned char)(ground ? here.ground : here.piece);
+            gone.place = row_of[cell / columns] * compact->subject->text.columns + column_of[cell % columns];
+        } else {
+            gone.place = step->kind == STEP_ROWS ? row_of[line] : column_of[line];
+        }
+        if (!ARRAY_RESERVE(compact->gone, compact->gone_count, compact->gone_capacity, 32))
+            return false;
+        compact->gone[compact->gone_count++] = gone;
     }
-    for (int i = 0; good && i < step->count; i++) {
-        int cell = step->taken[i].cell;
-        struct game_content here = content_of(now->puzzle, now->text.cells[cell]);
-        bool ground = step->taken[i].ground;
-        int place =
-            compact->row_of[cell / columns] * compact->subject->text.columns + compact->column_of[cell % columns];
-        good = record_removal(compact, (struct gone){ground ? GONE_GROUND : GONE_PIECE,
-                                                     (unsigned char)(ground ? here.ground : here.piece), place});
-    }
-    return good;
+    return true;
 }
 
 static void drop_now(struct compact *compact)

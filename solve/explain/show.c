@@ -22,43 +22,6 @@ static void add_label(const struct puzzle *puzzle, game_move move, struct text *
     text_add_string(text, label);
 }
 
-static void show_measures(const struct judgement *judgement, struct text *text)
-{
-    const char *separator = "  measures  ";
-    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
-        double value = judgement->measure[i];
-        if (value == UNKNOWN)
-            continue;
-        text_addf(text, "%s%s ", separator, measure_names[i]);
-        measure_write((enum measure)i, value, text);
-        if (i == MEASURE_difficulty)
-            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
-        separator = ", ";
-    }
-    if (judgement->greedy >= 0) {
-        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
-        separator = ", ";
-    }
-    if (separator[0] == ',')
-        text_add_char(text, '\n');
-}
-
-static void show_traps(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
-{
-    size_t count = (size_t)judgement->measure[MEASURE_traps];
-    text_add_string(text, "  traps     ");
-    for (size_t i = 0; i < count; i++) {
-        const struct trap *trap = &judgement->traps[i];
-        bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
-        if (!same)
-            text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
-        else
-            text_add_string(text, ", ");
-        add_label(puzzle, trap->move, text);
-    }
-    text_add_char(text, '\n');
-}
-
 void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
                     struct text *text)
 {
@@ -91,9 +54,33 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
     text_add_string(text, "  solution  ");
     solution_write(puzzle, &judgement->reported, text);
     text_add_char(text, '\n');
-    show_measures(judgement, text);
+    const char *separator = "  measures  ";
+    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
+        double value = judgement->measure[i];
+        if (value == UNKNOWN)
+            continue;
+        text_addf(text, "%s%s ", separator, measure_names[i]);
+        measure_write((enum measure)i, value, text);
+        if (i == MEASURE_difficulty)
+            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
+        separator = ", ";
+    }
+    if (judgement->greedy >= 0) {
+        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        text_add_char(text, '\n');
+    for (size_t i = 0; i < judgement->measure[MEASURE_traps]; i++) {
+        const struct trap *trap = &judgement->traps[i];
+        if (i > 0 && trap[-1].position == trap->position)
+            text_add_string(text, ", ");
+        else
+            text_addf(text, "%sinstead of move %u: ", i == 0 ? "  traps     " : "; ", trap->position + 1);
+        add_label(puzzle, trap->move, text);
+    }
     if (judgement->measure[MEASURE_traps] > 0)
-        show_traps(puzzle, judgement, text);
+        text_add_char(text, '\n');
 }
 
 void show_list(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
@@ -158,87 +145,69 @@ void show_states(const struct puzzle *puzzle, const struct move_list *moves, str
     mover_free(&mover);
 }
 
-/* Moves that are replayed. */
-struct replay {
-    struct mover mover;
-    struct complaint complaint;
-    struct text pictures; /* of the states, if wanted; owned */
-    game_move move;       /* the last move read */
-    unsigned made;
-    int got; /* result of the last attempt to read a move */
-    bool illegal, solved;
-};
-
-/* Makes moves up to the first that is illegal or cannot be read.  The mover is made. */
-static void replay_make(struct replay *replay, const struct puzzle *puzzle, const char *moves, bool states)
-{
-    struct move_reader reader = {.text = moves};
-    replay->solved = puzzle->rules->solved(puzzle, replay->mover.state);
-    if (states)
-        add_picture(puzzle, replay->mover.state, &replay->pictures);
-    while ((replay->got =
-                puzzle->game->read_move(puzzle, replay->mover.state, &reader, &replay->move, &replay->complaint)) > 0) {
-        replay->illegal = replay->solved || !mover_move(&replay->mover, replay->move);
-        if (replay->illegal)
-            break;
-        replay->made++;
-        replay->solved = puzzle->rules->solved(puzzle, replay->mover.state);
-        if (states)
-            add_step(&replay->mover, replay->made, replay->move, &replay->pictures);
-    }
-}
-
-/* Tells how it ended, and shows the states. */
-static enum replay_result replay_tell(const struct replay *replay, const struct puzzle *puzzle, struct text *text)
-{
-    bool unreadable = replay->got < 0 && !replay->complaint.illegal;
-    if (replay->got < 0 && !unreadable && replay->solved) {
-        text_addf(text, "move %u comes after the level is solved\n", replay->made + 1);
-    } else if (replay->got < 0) {
-        if (unreadable)
-            text_add_string(text, "the moves cannot be read: ");
-        else
-            text_addf(text, "move %u is illegal: ", replay->made + 1);
-        utf8_add_visible(text, replay->complaint.message);
-        text_add_char(text, '\n');
-    } else if (!replay->illegal) {
-        text_addf(text, "%s in %u move%s\n", replay->solved ? "solves the level" : "does not solve the level",
-                  replay->made, replay->made == 1 ? "" : "s");
-    } else {
-        text_addf(text, "move %u (", replay->made + 1);
-        add_label(puzzle, replay->move, text);
-        text_add_string(text, replay->solved ? ") comes after the level is solved\n" : ") is illegal\n");
-    }
-    text_add_text(text, &replay->pictures);
-    bool good = replay->solved && replay->got == 0;
-    return unreadable ? REPLAY_UNREADABLE : good ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
-}
-
 enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves, bool states,
                                const struct limits *limits, struct text *text)
 {
     struct limited limited;
-    struct replay replay = {0};
-    bool no_memory = false;
-    enum replay_result result = REPLAY_UNDECIDED;
+    struct mover mover = {0};
+    struct complaint complaint = {0};
+    struct text pictures = {0}; /* of the states, if wanted */
+    struct move_reader reader = {.text = moves};
+    game_move move = 0; /* the last move read */
+    unsigned made = 0;
+    int got = 0; /* result of the last attempt to read a move */
+    bool illegal = false, solved = false, no_memory = false;
     char reason[LIMIT_REASON] = "";
     bool good = limited_open(&limited, puzzle, limits);
     puzzle = limited.puzzle;
-    good = good && mover_make(&replay.mover, puzzle);
-    if (good)
-        replay_make(&replay, puzzle, moves, states);
+    good = good && mover_make(&mover, puzzle);
+    if (good) {
+        /* Makes moves up to the first that is illegal or cannot be read. */
+        solved = puzzle->rules->solved(puzzle, mover.state);
+        if (states)
+            add_picture(puzzle, mover.state, &pictures);
+        while ((got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
+            illegal = solved || !mover_move(&mover, move);
+            if (illegal)
+                break;
+            made++;
+            solved = puzzle->rules->solved(puzzle, mover.state);
+            if (states)
+                add_step(&mover, made, move, &pictures);
+        }
+    }
     const char *doubt = puzzle == NULL ? NULL : puzzle_doubt(puzzle, &no_memory);
-    bool stopped = limited_stopped(&limited, reason);
+    bool stopped = limited_stopped(&limited, reason), unreadable = got < 0 && !complaint.illegal;
+    enum replay_result result = REPLAY_UNDECIDED;
     utf8_add_visible(text, name);
     text_add_string(text, ": ");
-    if (!good || no_memory || replay.complaint.failed)
+    if (!good || no_memory || complaint.failed) {
         text_fail(text);
-    else if (doubt != NULL || stopped)
+    } else if (doubt != NULL || stopped) {
         text_addf(text, "undecided (%s)\n", doubt != NULL ? doubt : reason);
-    else
-        result = replay_tell(&replay, puzzle, text);
-    text_free(&replay.pictures);
-    mover_free(&replay.mover);
+    } else {
+        if (got < 0 && !unreadable && solved) {
+            text_addf(text, "move %u comes after the level is solved\n", made + 1);
+        } else if (got < 0) {
+            if (unreadable)
+                text_add_string(text, "the moves cannot be read: ");
+            else
+                text_addf(text, "move %u is illegal: ", made + 1);
+            utf8_add_visible(text, complaint.message);
+            text_add_char(text, '\n');
+        } else if (illegal) {
+            text_addf(text, "move %u (", made + 1);
+            add_label(puzzle, move, text);
+            text_add_string(text, solved ? ") comes after the level is solved\n" : ") is illegal\n");
+        } else {
+            text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level", made,
+                      made == 1 ? "" : "s");
+        }
+        text_add_text(text, &pictures);
+        result = unreadable ? REPLAY_UNREADABLE : solved && got == 0 ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    }
+    text_free(&pictures);
+    mover_free(&mover);
     limited_close(&limited);
     return result;
 }

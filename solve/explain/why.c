@@ -26,14 +26,27 @@ struct removal_work {
     struct attempt *attempts; /* [cells] */
 };
 
-/* Judges the level without a piece or wall.  Returns false if memory runs out. */
-static bool judge_without(const struct removal_work *work, struct attempt *attempt)
+/* Judges the level without the piece, wall or ground in a cell.  Returns false if memory runs out. */
+static bool try_without(void *context, size_t n)
 {
-    bool failed = false;
+    struct removal_work *work = context;
+    struct attempt *attempt = &work->attempts[n];
+    struct cell_change *changes = malloc((size_t)grid_size(&work->subject->text) * sizeof *changes);
+    if (changes == NULL)
+        return false;
+    size_t count = subject_take_away(work->subject, (int)n, changes);
+    if (count == 0) {
+        free(changes);
+        return true;
+    }
+    /* Keeps only what it needs: large levels have very many removals. */
+    struct cell_change *kept = realloc(changes, count * sizeof *changes);
+    attempt->removal = (struct removal){kept == NULL ? changes : kept, count, VERDICT_UNSOLVABLE};
     attempt->untried = limits_are_over(&work->request.limits, work->request.limits.deadline);
     if (attempt->untried)
         return true;
-    struct puzzle *changed = subject_changed(work->subject, attempt->removal.changes, attempt->removal.count, &failed);
+    bool failed = false;
+    struct puzzle *changed = subject_changed(work->subject, attempt->removal.changes, count, &failed);
     if (changed == NULL) {
         attempt->removal.count = 0; /* without it, this is not a level */
         return !failed;
@@ -46,25 +59,6 @@ static bool judge_without(const struct removal_work *work, struct attempt *attem
     }
     changed->game->free(changed);
     return good;
-}
-
-/* Returns false if memory runs out. */
-static bool try_without(void *context, size_t n)
-{
-    struct removal_work *work = context;
-    struct removal *removal = &work->attempts[n].removal;
-    struct cell_change *changes = malloc((size_t)grid_size(&work->subject->text) * sizeof *changes);
-    if (changes == NULL)
-        return false;
-    size_t count = subject_take_away(work->subject, (int)n, changes);
-    if (count == 0) {
-        free(changes);
-        return true;
-    }
-    /* Keeps only what it needs: large levels have very many removals. */
-    struct cell_change *kept = realloc(changes, count * sizeof *changes);
-    *removal = (struct removal){kept == NULL ? changes : kept, count, VERDICT_UNSOLVABLE};
-    return judge_without(work, &work->attempts[n]);
 }
 
 /* Fills in why->removals, in the order of their cells, and how many were tried.  A removal not decided within the
