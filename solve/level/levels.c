@@ -69,81 +69,62 @@ void level_free(struct level *level)
 
 /* --- about.txt --- */
 
-/* Adds an error about a place in the file.  Returns false. */
-static bool about_refuse(const char *path, size_t line, size_t column, const char *reason, struct text *error)
-{
-    utf8_add_visible(error, path);
-    text_addf(error, ":%zu:%zu: %s\n", line, column, reason);
-    return false;
-}
-
-/* Checks a line and adds it without trailing spaces; tabs become spaces. */
-static bool about_add_line(const char *path, size_t number, const char *bytes, size_t size, struct text *line,
-                           struct text *error)
-{
-    for (size_t at = 0, length; at < size; at += length) {
-        long point = utf8_decode(bytes + at, size - at, &length);
-        if (point < 0)
-            return about_refuse(path, number, at + 1, "this is not UTF-8", error);
-        if ((point < ' ' && point != '\t') || (point >= 0x7f && point < 0xa0))
-            return about_refuse(path, number, at + 1, "a control character is not allowed here", error);
-    }
-    while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == '\t'))
-        size--;
-    for (size_t at = 0; at < size; at++)
-        text_add_char(line, bytes[at] == '\t' ? ' ' : bytes[at]);
-    return true;
-}
-
-static bool about_parse(const char *path, const char *bytes, size_t size, struct text *title, struct text *text,
-                        struct text *error)
-{
-    size_t number = 1, blank = 0;
-    size_t mark = utf8_mark(bytes, size);
-    bytes += mark;
-    size -= mark;
-    for (size_t length; size > 0; number++) {
-        const char *end = memchr(bytes, '\n', size);
-        length = end == NULL ? size : (size_t)(end - bytes);
-        struct text line = {0};
-        bool good =
-            about_add_line(path, number, bytes, length - (length > 0 && bytes[length - 1] == '\r'), &line, error);
-        if (good && number == 1) {
-            text_add_text(title, &line);
-        } else if (line.size == 0) {
-            blank++;
-        } else { /* blank lines at the beginning and the end do not count */
-            for (; blank > 0 && text->size > 0; blank--)
-                text_add_char(text, '\n');
-            blank = 0;
-            if (text->size > 0)
-                text_add_char(text, '\n');
-            text_add_text(text, &line);
-        }
-        title->failed |= line.failed;
-        text_free(&line);
-        if (!good)
-            return false;
-        bytes += length + (end != NULL);
-        size -= length + (end != NULL);
-    }
-    if (title->size == 0)
-        return about_refuse(path, 1, 1, "the first line must be a title", error);
-    return title->size <= ABOUT_TITLE || about_refuse(path, 1, ABOUT_TITLE + 1, "this title is too long", error);
-}
-
-/* Reads an about.txt.  `title` becomes one line; `text` becomes lines without the last newline.  Both are valid UTF-8.
- * Returns false, with one line in `error`, if the file cannot be read, is too long, has no title or a title that is too
- * long, is not UTF-8, or contains control characters. */
+/* Reads an about.txt.  `title` becomes one line; `text` becomes lines without the last newline.  Both are valid UTF-8,
+ * without tabs and trailing spaces.  Returns false, with one line in `error`, if the file cannot be read, is too long,
+ * has no title or a title that is too long, is not UTF-8, or contains control characters. */
 static bool about_read(const char *path, struct text *title, struct text *text, struct text *error)
 {
     struct text bytes = {0}, reason = {0};
+    const char *fault = NULL;
+    size_t row = 1, column = 1; /* of the fault */
+    size_t blank = 0;           /* lines since the last one with text */
     bool good = file_read(path, ABOUT_LIMIT, &bytes, &reason);
     if (!good) {
         text_add_text(error, &reason);
         text_add_char(error, '\n');
     }
-    good = good && about_parse(path, text_string(&bytes), bytes.size, title, text, error);
+    const char *line = text_string(&bytes), *end = line + bytes.size, *next;
+    line += utf8_mark(line, bytes.size);
+    for (size_t number = 1; good && line < end; line = next, number++) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        next = stop == NULL ? end : stop + 1;
+        size_t size = (size_t)((stop == NULL ? end : stop) - line);
+        size -= size > 0 && line[size - 1] == '\r';
+        for (size_t at = 0, length; at < size && fault == NULL; at += length) {
+            long point = utf8_decode(line + at, size - at, &length);
+            if (point < 0)
+                fault = "this is not UTF-8";
+            else if ((point < ' ' && point != '\t') || (point >= 0x7f && point < 0xa0))
+                fault = "a control character is not allowed here";
+            column = fault != NULL ? at + 1 : 1;
+        }
+        if (fault != NULL) {
+            row = number;
+            break;
+        }
+        while (size > 0 && (line[size - 1] == ' ' || line[size - 1] == '\t'))
+            size--;
+        if (number > 1 && size == 0) { /* blank lines at the beginning and the end do not count */
+            blank++;
+            continue;
+        }
+        for (size_t n = 0; text->size > 0 && n <= blank; n++)
+            text_add_char(text, '\n');
+        blank = 0;
+        for (size_t at = 0; at < size; at++)
+            text_add_char(number == 1 ? title : text, line[at] == '\t' ? ' ' : line[at]);
+    }
+    if (good && fault == NULL && title->size == 0) {
+        fault = "the first line must be a title";
+    } else if (fault == NULL && title->size > ABOUT_TITLE) {
+        fault = "this title is too long";
+        column = ABOUT_TITLE + 1;
+    }
+    if (fault != NULL) {
+        utf8_add_visible(error, path);
+        text_addf(error, ":%zu:%zu: %s\n", row, column, fault);
+        good = false;
+    }
     if (!good) {
         text_clear(title);
         text_clear(text);
@@ -617,24 +598,6 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
     return puzzle != NULL || !complaint.failed;
 }
 
-/* Names a game's characters, a run of letters or digits by its ends: " # space A-Z". */
-static void add_cells(const struct game *game, struct text *error)
-{
-    for (const char *c = game->cells; *c != '\0'; c++) {
-        const char *last = c;
-        while (isalnum((unsigned char)*last) && isalnum((unsigned char)last[1]) && last[1] == *last + 1)
-            last++;
-        if (last - c > 1) {
-            text_addf(error, " %c-%c", *c, *last);
-            c = last;
-        } else if (*c == ' ') {
-            text_add_string(error, " space");
-        } else {
-            text_addf(error, " %c", *c);
-        }
-    }
-}
-
 bool level_check(const struct level *level, const struct game *game, struct text *error)
 {
     const struct characters characters = count_characters(&level->grid);
@@ -663,7 +626,19 @@ bool level_check(const struct level *level, const struct game *game, struct text
     else
         text_addf(error, "'%.*s' (U+%04lX)", (int)length, (const char *)bytes, (unsigned long)code);
     text_addf(error, " for a %s level, whose cells are", game->title);
-    add_cells(game, error);
+    for (const char *c = game->cells; *c != '\0'; c++) { /* a run of letters or digits by its ends */
+        const char *last = c;
+        while (isalnum((unsigned char)*last) && isalnum((unsigned char)last[1]) && last[1] == *last + 1)
+            last++;
+        if (last - c > 1) {
+            text_addf(error, " %c-%c", *c, *last);
+            c = last;
+        } else if (*c == ' ') {
+            text_add_string(error, " space");
+        } else {
+            text_addf(error, " %c", *c);
+        }
+    }
     text_add_char(error, '\n');
     return false;
 }

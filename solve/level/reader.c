@@ -47,15 +47,20 @@ static void line_unpack(const struct game *game, struct text *line)
     }
 }
 
+/* Returns whether the levels may be of this game. */
+static bool may_be_of(const struct level_reader *reader, const struct game *game)
+{
+    return reader->game == NULL || reader->game == game;
+}
+
 /* Returns whether some game takes the line as a row.  Unpacks it if none takes it as it is. */
 static bool is_row(const struct level_reader *reader, struct text *line)
 {
     const struct game *packed = NULL;
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct game *game = games[i];
-        if (reader->game != NULL && reader->game != game)
-            continue;
-        if (game->read_row != NULL && game->read_row(text_string(line), line->size, NULL, 0) < 0)
+        if (!may_be_of(reader, game) ||
+            (game->read_row != NULL && game->read_row(text_string(line), line->size, NULL, 0) < 0))
             continue;
         if (line_all_cells(game, line))
             return true;
@@ -174,7 +179,7 @@ static bool mostly_cells(const struct level_reader *reader)
 {
     const struct text *line = &reader->row;
     for (size_t i = 0; games[i] != NULL; i++) {
-        if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
+        if (!may_be_of(reader, games[i]) || games[i]->read_row != NULL)
             continue;
         size_t cells = 0;
         for (size_t c = 0; c < line->size; c++)
@@ -200,7 +205,7 @@ static enum line marked_line(const struct level_reader *reader, const char *line
         heading |= strncasecmp(line, headings[i], strlen(headings[i])) == 0;
 
     for (size_t i = 0; games[i] != NULL && !cells; i++)
-        cells = (reader->game == NULL || reader->game == games[i]) && line_all_cells(games[i], &reader->row);
+        cells = may_be_of(reader, games[i]) && line_all_cells(games[i], &reader->row);
     if (!cells || empty || reader->in_comment || reader->row.size > GRID_MAX_SIDE || heading)
         return LINE_TEXT;
     if (reader->line < reader->marks_from || reader->line > reader->marks_to)
@@ -339,10 +344,10 @@ static void decide_packing(const struct level_reader *reader, struct rows *rows)
 {
     bool decided = false;
     for (size_t i = 0; games[i] != NULL && !decided; i++)
-        decided = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
+        decided = may_be_of(reader, games[i]) && takes_all(games[i], rows);
     for (size_t i = 0; games[i] != NULL && !decided; i++) {
         struct rows unpacked = {0};
-        if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
+        if (games[i]->read_row == NULL || !may_be_of(reader, games[i]))
             continue;
         /* Unpacks every row by the game's rules. */
         const struct game *game = games[i];
@@ -426,7 +431,7 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
     /* Whether all rows, except possible titles, consist of cells of a game. */
     bool cells = false, all = rows->lines[LINE_MARKED] == rows->count;
     for (size_t i = 0; games[i] != NULL && !cells; i++) {
-        cells = reader->game == NULL || reader->game == games[i];
+        cells = may_be_of(reader, games[i]);
         for (size_t n = 0; n < rows->count && cells; n++)
             cells = rows->kind[n] == LINE_DOUBT ||
                     strspn(text_string(&rows->cells) + rows->start[n], games[i]->cells) >= row_size(rows, n);
