@@ -43,14 +43,6 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
 
 enum { LISTED = 4096 };
 
-struct listing {
-    const struct puzzle *puzzle;
-    const struct move_list *solutions;
-    size_t count;
-    image_function *image;
-    game_move *moves; /* capacity for one image */
-};
-
 /* Returns how many moves two solutions have in common before they diverge. */
 static size_t in_common(const struct move_list *a, const struct move_list *b)
 {
@@ -69,71 +61,58 @@ static int compare_solutions(const void *a, const void *b)
     return x->moves[n] < y->moves[n] ? -1 : 1;
 }
 
-static bool are_images(const struct listing *listing, size_t i, size_t j)
+/* Returns whether two solutions are images of each other.  `turned` has capacity for one of them. */
+static bool are_images(const struct puzzle *puzzle, image_function *image, const struct move_list *a,
+                       const struct move_list *b, game_move *turned)
 {
-    const struct puzzle *puzzle = listing->puzzle;
-    struct move_list a = listing->solutions[i], image = {listing->moves, a.count};
-    for (unsigned s = 1; s < puzzle->symmetry_count && a.count == listing->solutions[j].count; s++) {
-        listing->image(puzzle, puzzle->symmetries[s], a.moves, a.count, image.moves);
-        if (move_lists_equal(&image, &listing->solutions[j]))
+    const struct move_list of_a = {turned, a->count};
+    for (unsigned s = 1; s < puzzle->symmetry_count && a->count == b->count; s++) {
+        image(puzzle, puzzle->symmetries[s], a->moves, a->count, turned);
+        if (move_lists_equal(&of_a, b))
             return true;
     }
     return false;
 }
 
-static bool make_divergence(const struct listing *listing, size_t i, size_t j, struct divergence *divergence)
-{
-    const struct move_list *a = &listing->solutions[i], *b = &listing->solutions[j];
-    return divergence_make(divergence, a->moves, a->count, b->moves, b->count);
-}
-
-static bool find_earliest(const struct listing *listing, struct divergence *divergence)
-{
-    size_t best_i = 0, best_j = 0, fewest = SIZE_MAX;
-    size_t least = listing->count == 0 ? 0 : in_common(&listing->solutions[0], &listing->solutions[listing->count - 1]);
-    for (size_t i = 0; i < listing->count && fewest > least; i++) {
-        for (size_t j = i + 1; j < listing->count && fewest > least; j++) {
-            size_t common = in_common(&listing->solutions[i], &listing->solutions[j]);
-            if (common >= fewest || are_images(listing, i, j))
-                continue;
-            best_i = i;
-            best_j = j;
-            fewest = common;
-        }
-    }
-    return best_j == 0 || make_divergence(listing, best_i, best_j, divergence);
-}
-
 /* Finds the divergences among some solutions, and sorts these by labels.  Two solutions are essentially the same if
  * and only if one is an image of the other.  Returns false if memory runs out. */
-static bool divergence_of_list(const struct puzzle *puzzle, struct move_list *solutions, size_t solution_count,
+static bool divergence_of_list(const struct puzzle *puzzle, struct move_list *solutions, size_t listed,
                                image_function *image, struct divergences *divergences)
 {
     size_t longest = 0;
-    for (size_t i = 0; i < solution_count; i++)
+    for (size_t i = 0; i < listed; i++)
         longest = solutions[i].count > longest ? solutions[i].count : longest;
-    struct listing listing = {puzzle, solutions, solution_count, image, calloc(longest + 1, sizeof *listing.moves)};
-    if (listing.moves == NULL)
+    game_move *turned = calloc(longest + 1, sizeof *turned);
+    if (turned == NULL)
         return false;
-    if (solution_count > 1)
-        qsort(solutions, solution_count, sizeof *solutions, compare_solutions);
-    size_t best_i = 0, best_j = 0, most = 0;
-    for (size_t i = 0; i + 1 < listing.count; i++) {
-        size_t j = i + 1;
-        while (j < listing.count && are_images(&listing, i, j))
-            j++;
-        if (j == listing.count)
-            continue;
-        size_t common = in_common(&listing.solutions[i], &listing.solutions[j]);
-        if (best_j == 0 || common > most) {
-            best_i = i;
-            best_j = j;
+    if (listed > 1)
+        qsort(solutions, listed, sizeof *solutions, compare_solutions);
+    const struct move_list *latest[2] = {NULL, NULL}, *earliest[2] = {NULL, NULL};
+    size_t most = 0, fewest = SIZE_MAX, least = listed == 0 ? 0 : in_common(&solutions[0], &solutions[listed - 1]);
+    for (struct move_list *a = solutions, *end = solutions + listed; a < end; a++) {
+        struct move_list *b = a + 1;
+        while (b < end && are_images(puzzle, image, a, b, turned))
+            b++;
+        size_t common = b < end ? in_common(a, b) : 0;
+        if (b < end && (latest[0] == NULL || common > most)) {
+            latest[0] = a;
+            latest[1] = b;
             most = common;
         }
+        for (b = a + 1; b < end && fewest > least; b++) {
+            common = in_common(a, b);
+            if (common >= fewest || are_images(puzzle, image, a, b, turned))
+                continue;
+            earliest[0] = a;
+            earliest[1] = b;
+            fewest = common;
+        }
     }
-    bool good = (best_j == 0 || make_divergence(&listing, best_i, best_j, &divergences->latest)) &&
-                find_earliest(&listing, &divergences->earliest);
-    free(listing.moves);
+    free(turned);
+    bool good = latest[0] == NULL || (divergence_make(&divergences->latest, latest[0]->moves, latest[0]->count,
+                                                      latest[1]->moves, latest[1]->count) &&
+                                      divergence_make(&divergences->earliest, earliest[0]->moves, earliest[0]->count,
+                                                      earliest[1]->moves, earliest[1]->count));
     if (!good)
         divergences_free(divergences);
     return good;

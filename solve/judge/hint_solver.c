@@ -17,76 +17,63 @@ void hint_solver_free(struct hint_way *way)
     *way = (struct hint_way){0};
 }
 
-struct tracker {
-    struct search *search;
-    struct fanout fanout;
-    struct frame {
-        uint32_t number;
-        unsigned next;       /* the move to try next */
-    } * frames;              /* [depth + 1] */
-    unsigned char *given_up; /* one bit per state: no solution continues from there */
-    game_move *moves;        /* [depth] */
+/* A state on the way, and the move to try next. */
+struct frame {
+    uint32_t number;
+    unsigned next;
 };
-
-/* Returns whether a state reached after `moves` moves may be on a shortest solution. */
-static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t moves)
-{
-    const struct search *search = tracker->search;
-    uint64_t depth = (uint64_t)search->depth;
-    if (number == STORE_NONE || (tracker->given_up[number / 8] >> number % 8 & 1) ||
-        !search_has_depth(search, number, moves))
-        return false;
-    if (moves == depth)
-        return search_is_goal(search, number);
-    struct store_copy copy;
-    return puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
-}
 
 static enum search_end find_track(struct search *search, struct hint_way *way)
 {
+    const struct puzzle *puzzle = search->puzzle;
     size_t depth = (size_t)search->depth;
-    struct tracker tracker = {
-        .search = search,
-        .frames = calloc(depth + 1, sizeof *tracker.frames),
-        .given_up = calloc(store_count(&search->store) / 8 + 1, 1),
-        .moves = calloc(depth + 1, sizeof *tracker.moves),
-    };
+    struct fanout fanout;
+    struct frame *frames = calloc(depth + 1, sizeof *frames);
+    unsigned char *given_up = calloc(store_count(&search->store) / 8 + 1, 1); /* a bit for each state: no solution
+                                                                               * continues from there */
+    game_move *moves = calloc(depth + 1, sizeof *moves);
     enum search_end result = SEARCH_NO_MEMORY;
-    if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL && tracker.given_up != NULL &&
-        tracker.moves != NULL)
+    if (fanout_make(&fanout, puzzle) && frames != NULL && given_up != NULL && moves != NULL)
         result = SEARCH_FOUND;
     /* Walks from the start, which is frames[0] and has the number 0, to a goal. */
-    for (uint64_t moves = 0; result == SEARCH_FOUND && moves < depth;) {
+    for (uint64_t made = 0; result == SEARCH_FOUND && made < depth;) {
         /* Makes the next move that may lead to the goal, or goes back. */
-        struct frame *frame = &tracker.frames[moves];
+        struct frame *frame = &frames[made];
         struct store_copy copy;
         uint32_t after = STORE_NONE;
-        search_expand(search, store_read(&search->store, frame->number, &copy), &tracker.fanout);
-        while (after == STORE_NONE && frame->next < tracker.fanout.count) {
-            tracker.moves[moves] = tracker.fanout.moves[frame->next];
-            after = search_find(search, fanout_state(&tracker.fanout, search->puzzle, frame->next++));
-            if (!may_lead(&tracker, after, moves + 1))
+        search_expand(search, store_read(&search->store, frame->number, &copy), &fanout);
+        while (after == STORE_NONE && frame->next < fanout.count) {
+            moves[made] = fanout.moves[frame->next];
+            after = search_find(search, fanout_state(&fanout, puzzle, frame->next++));
+            if (after == STORE_NONE)
+                continue;
+            bool may_lead = !(given_up[after / 8] >> after % 8 & 1) && search_has_depth(search, after, made + 1);
+            if (may_lead && made + 1 == depth)
+                may_lead = search_is_goal(search, after);
+            else if (may_lead)
+                may_lead = puzzle_bound(puzzle, store_read(&search->store, after, &copy)) <= depth - made - 1;
+            if (!may_lead)
                 after = STORE_NONE;
         }
         if (after != STORE_NONE) {
             frame[1] = (struct frame){.number = after};
-            moves++;
+            made++;
             continue;
         }
-        tracker.given_up[frame->number / 8] |= (unsigned char)(1u << frame->number % 8);
-        if (!watch_allows(&search->watch, 0, 0) || moves == 0)
+        given_up[frame->number / 8] |= (unsigned char)(1u << frame->number % 8);
+        if (!watch_allows(&search->watch, 0, 0) || made == 0)
             result = SEARCH_LIMIT;
         else
-            moves--;
+            made--;
     }
     if (result == SEARCH_FOUND) {
-        *way = (struct hint_way){.moves = tracker.moves, .count = depth};
-        tracker.moves = NULL;
+        *way = (struct hint_way){.moves = moves, .count = depth};
+        moves = NULL;
     }
-    fanout_free(&tracker.fanout);
-    free(tracker.frames);
-    free(tracker.given_up);
-    free(tracker.moves);
+    fanout_free(&fanout);
+    free(frames);
+    free(given_up);
+    free(moves);
     return result;
 }
 
