@@ -164,24 +164,6 @@ static void adopt_way(struct cell_memory *memory, const struct snake_game *game,
     memory->done = 0;
 }
 
-/* Looks for a better plan than the current one, if any. */
-static void improve_plan(struct cell_memory *memory, const struct snake_game *game)
-{
-    double best = DBL_MAX, price;
-    unsigned rest = memory->planned - memory->done;
-    if (rest > 0) {
-        memcpy(memory->body + game->length, memory->plan + memory->done, rest * sizeof *memory->plan);
-        price_way(memory, game, rest, &best);
-    }
-    for (unsigned i = 0; i < PLANS; i++) {
-        unsigned steps = find_way(memory, game, i == 0 ? &exact_prices : &prices, &price);
-        if (steps > 0 && price < best) {
-            best = price;
-            adopt_way(memory, game, steps);
-        }
-    }
-}
-
 /* Returns whether the shortest way to the food, as the last call of traffic_safe found it, begins with a crossing. */
 static bool food_is_across(const struct cell_memory *memory, unsigned head, unsigned food)
 {
@@ -257,8 +239,22 @@ static int choose_cells(void *game_memory, const struct snake_game *game)
     struct cell_memory *memory = game_memory;
     for (unsigned i = 0; i < game->length; i++)
         memory->body[i] = snake_segment(game, i);
-    if (memory->done == memory->planned || memory->done % REPLAN == 0)
-        improve_plan(memory, game);
+    if (memory->done == memory->planned || memory->done % REPLAN == 0) {
+        /* Looks for a better plan than the current one, if any. */
+        double best = DBL_MAX, price;
+        unsigned rest = memory->planned - memory->done;
+        if (rest > 0) {
+            memcpy(memory->body + game->length, memory->plan + memory->done, rest * sizeof *memory->plan);
+            price_way(memory, game, rest, &best);
+        }
+        for (unsigned i = 0; i < PLANS; i++) {
+            unsigned steps = find_way(memory, game, i == 0 ? &exact_prices : &prices, &price);
+            if (steps > 0 && price < best) {
+                best = price;
+                adopt_way(memory, game, steps);
+            }
+        }
+    }
     if (memory->done == memory->planned && !plan_carefully(memory, game, false) && !plan_carefully(memory, game, true))
         return -1;
     return (int)direction_to(game->arena, snake_head(game), memory->plan[memory->done++]);

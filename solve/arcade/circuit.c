@@ -180,12 +180,13 @@ static bool insert_spare(struct circuit *circuit, const struct circuit *bare, co
     return false;
 }
 
-/* Finds a cycle through all cells but one corner. */
-static enum finding find_with_spare(struct circuit *circuit, const struct snake *arena)
+enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spares, char *why)
 {
-    char why[AUTOPILOT_REASON];
-    enum finding found = FOUND_NONE;
-    for (unsigned spare = 0; spare < arena->cells && found == FOUND_NONE; spare++) {
+    char ignored[AUTOPILOT_REASON];
+    enum finding found = find_tour(circuit, arena, why);
+    /* Tries to leave out one corner. */
+    spares = spares && arena->cells % 2 == 1;
+    for (unsigned spare = 0; spares && spare < arena->cells && found == FOUND_NONE; spare++) {
         int twin = find_twin(arena, spare);
         struct grid grid;
         if (twin < 0)
@@ -197,7 +198,7 @@ static enum finding find_with_spare(struct circuit *circuit, const struct snake 
         struct puzzle *rest = game_snake.load(&grid, (struct variant){0}, &complaint);
         struct circuit bare;
         if (rest != NULL)
-            found = find_tour(&bare, snake_arena(rest), why);
+            found = find_tour(&bare, snake_arena(rest), ignored);
         else if (complaint.failed)
             found = FOUND_FAILED;
         if (found == FOUND) {
@@ -211,47 +212,31 @@ static enum finding find_with_spare(struct circuit *circuit, const struct snake 
     return found;
 }
 
-enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare, char *why)
-{
-    enum finding found = find_tour(circuit, arena, why);
-    if (found == FOUND_NONE && spare && arena->cells % 2 == 1)
-        found = find_with_spare(circuit, arena);
-    return found;
-}
-
 /* --- roads through blocks of two by two cells --- */
 
 enum { ROOT = -2, NOT_VISITED = -3, STEP = 1000 };
 
-/* Lays the roads through blocks whose offset has the parities `down` and `across`.  Returns false if some cell is in no
- * such block. */
-static bool lay_roads(struct roads *roads, unsigned down, unsigned across)
-{
-    static const enum direction turn[] = {DOWN, LEFT, RIGHT, UP};
-    static const enum direction cross[] = {LEFT, UP, DOWN, RIGHT};
-    const int *next = roads->arena->next;
-    unsigned columns = (unsigned)roads->arena->grid.columns;
-    for (unsigned cell = 0; cell < roads->cells; cell++) {
-        unsigned place = (unsigned)roads->arena->place[cell];
-        unsigned corner = (place / columns + down) % 2 * 2 + (place % columns + across) % 2;
-        roads->turn[cell] = next[cell * DIRECTIONS + turn[corner]];
-        roads->cross[cell] = next[cell * DIRECTIONS + cross[corner]];
-        if (roads->turn[cell] < 0)
-            return false;
-    }
-    return true;
-}
-
 enum finding roads_make(struct roads *roads, const struct snake *arena)
 {
-    size_t cells = arena->cells;
+    static const enum direction turn[] = {DOWN, LEFT, RIGHT, UP}, cross[] = {LEFT, UP, DOWN, RIGHT};
+    const unsigned columns = (unsigned)arena->grid.columns;
+    const size_t cells = arena->cells;
     *roads = (struct roads){.arena = arena, .cells = arena->cells};
     roads->block = arrays_add(&roads->arrays, cells, sizeof *roads->block);
     roads->turn = arrays_add(&roads->arrays, cells, sizeof *roads->turn);
     roads->cross = arrays_add(&roads->arrays, cells, sizeof *roads->cross);
     bool good = !roads->arrays.failed, laid = false;
-    for (unsigned offset = 0; good && !laid && offset < 4; offset++)
-        laid = lay_roads(roads, offset / 2, offset % 2);
+    for (unsigned offset = 0; good && !laid && offset < 4; offset++) {
+        /* Lays the roads, unless some cell is in none of the blocks with this offset. */
+        laid = true;
+        for (unsigned cell = 0; cell < cells && laid; cell++) {
+            unsigned place = (unsigned)arena->place[cell];
+            unsigned corner = (place / columns + offset / 2) % 2 * 2 + (place % columns + offset) % 2;
+            roads->turn[cell] = arena->next[cell * DIRECTIONS + turn[corner]];
+            roads->cross[cell] = arena->next[cell * DIRECTIONS + cross[corner]];
+            laid = roads->turn[cell] >= 0;
+        }
+    }
     if (!laid) {
         roads_free(roads);
         return good ? FOUND_NONE : FOUND_FAILED;

@@ -93,8 +93,8 @@ void circuit_free(struct circuit *circuit);
  * connected. */
 enum finding circuit_from_maze(struct circuit *circuit, const struct roads *roads, struct rng *rng);
 
-/* Finds the first cycle of an arena by search.  With `spare` and an odd number of cells, finds one that leaves a cell
+/* Finds the first cycle of an arena by search.  With `spares` and an odd number of cells, finds one that leaves a cell
  * out.  FOUND_NONE: there is none, or none was found within fixed limits; `why` (AUTOPILOT_REASON bytes) says which. */
-enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spare, char *why);
+enum finding circuit_from_search(struct circuit *circuit, const struct snake *arena, bool spares, char *why);
 
 #endif
