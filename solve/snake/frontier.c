@@ -174,11 +174,6 @@ void frontier_graph_free(struct frontier_graph *graph)
     *graph = (struct frontier_graph){0};
 }
 
-static void plan_free(struct plan *plan)
-{
-    arrays_free(&plan->arrays);
-}
-
 /* Assigns slots to the edges of the graph, in the order of the vertices. */
 static void assign_slots(struct plan *plan, unsigned char *taken, size_t *fill)
 {
@@ -234,7 +229,7 @@ static bool plan_make(struct plan *plan, const struct frontier_graph *graph)
         assign_slots(plan, taken, fill);
     }
     if (!good)
-        plan_free(plan);
+        arrays_free(&plan->arrays);
     return good;
 }
 
@@ -244,7 +239,7 @@ unsigned frontier_width(const struct frontier_graph *graph)
     if (!plan_make(&plan, graph))
         return 0;
     unsigned width = plan.width > 0 ? plan.width : 1;
-    plan_free(&plan);
+    arrays_free(&plan.arrays);
     return width;
 }
 
@@ -394,7 +389,7 @@ enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct w
         search.key_words += !narrow && search.key_words == 1; /* one word means four bits each */
         outcome = process_vertices(&search, watch, states);
     }
-    plan_free(&search.plan);
+    arrays_free(&search.plan.arrays);
     layer_free(&search.now);
     layer_free(&search.next);
     return outcome;

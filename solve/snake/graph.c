@@ -147,72 +147,55 @@ bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned h
     return good;
 }
 
-/* Returns the number of cells that a symmetry leaves in place. */
-static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
-{
-    unsigned fixed = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++)
-        fixed += snake_image(arena, symmetry, cell) == cell;
-    return fixed;
-}
-
-static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry, struct frontier_graph *graph)
-{
-    const struct snake *arena = b->arena;
-    unsigned fixed = count_fixed(arena, symmetry);
-    if (fixed != 0 && fixed != 2)
-        return GRAPH_NONE;
-    b->reflection = true;
-    b->cells_on_axis = fixed == 2;
-    unsigned exits = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        unsigned image = snake_image(arena, symmetry, cell);
-        b->quotient[cell] = image < cell ? image : cell;
-        b->exits[cell] = b->quotient[cell] == cell && (fixed == 2 ? image == cell : snake_are_next(arena, cell, image));
-        exits += b->exits[cell];
-    }
-    if (exits < 2)
-        return GRAPH_NONE;
-    return build(b, graph) ? GRAPH_COUNT : GRAPH_FAILED;
-}
-
-static enum graph_answer fold_rotation(struct builder *b, unsigned symmetry, struct frontier_graph *graph)
-{
-    const struct snake *arena = b->arena;
-    if (count_fixed(arena, symmetry) != 0)
-        return GRAPH_NONE;
-    b->exits = NULL;
-    unsigned vertices = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++)
-        b->quotient[cell] = arena->cells;
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        if (b->quotient[cell] != arena->cells)
-            continue;
-        unsigned image = cell, turns = 0;
-        do {
-            b->quotient[image] = cell;
-            b->turn[image] = (unsigned char)turns++;
-            image = snake_image(arena, symmetry, image);
-        } while (image != cell);
-        vertices++;
-    }
-    if (vertices == 1)
-        return GRAPH_ONE; /* two by two cells have one tour */
-    return build(b, graph) ? GRAPH_ODD : GRAPH_FAILED;
-}
-
 enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry, struct frontier_graph *graph)
 {
     static const bool is_rotation[GRID_SYMMETRIES] = {[3] = true, [5] = true, [6] = true};
+    const unsigned cells = arena->cells;
+    unsigned fixed = 0; /* cells that the symmetry leaves in place */
+    for (unsigned cell = 0; cell < cells; cell++)
+        fixed += snake_image(arena, symmetry, cell) == cell;
     *graph = (struct frontier_graph){0};
-    struct builder b = {.arena = arena};
+    if (fixed != 0 && (fixed != 2 || is_rotation[symmetry]))
+        return GRAPH_NONE;
+    struct builder b = {.arena = arena, .reflection = !is_rotation[symmetry], .cells_on_axis = fixed == 2};
     struct arrays arrays = {0};
-    b.quotient = arrays_add(&arrays, arena->cells, sizeof *b.quotient);
-    b.turn = arrays_add(&arrays, arena->cells, sizeof *b.turn);
-    b.exits = arrays_add(&arrays, arena->cells, sizeof *b.exits);
-    enum graph_answer answer = GRAPH_FAILED;
-    if (!arrays.failed)
-        answer = is_rotation[symmetry] ? fold_rotation(&b, symmetry, graph) : fold_reflection(&b, symmetry, graph);
+    b.quotient = arrays_add(&arrays, cells, sizeof *b.quotient);
+    b.turn = arrays_add(&arrays, cells, sizeof *b.turn);
+    bool *exits = arrays_add(&arrays, cells, sizeof *exits);
+    enum graph_answer answer = b.reflection ? GRAPH_COUNT : GRAPH_ODD;
+    if (arrays.failed) {
+        answer = GRAPH_FAILED;
+    } else if (b.reflection) {
+        unsigned count = 0;
+        b.exits = exits;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            unsigned image = snake_image(arena, symmetry, cell);
+            b.quotient[cell] = image < cell ? image : cell;
+            exits[cell] = b.quotient[cell] == cell && (fixed == 2 ? image == cell : snake_are_next(arena, cell, image));
+            count += exits[cell];
+        }
+        if (count < 2)
+            answer = GRAPH_NONE;
+    } else {
+        unsigned vertices = 0;
+        for (unsigned cell = 0; cell < cells; cell++)
+            b.quotient[cell] = cells;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            if (b.quotient[cell] != cells)
+                continue;
+            unsigned image = cell, turns = 0;
+            do {
+                b.quotient[image] = cell;
+                b.turn[image] = (unsigned char)turns++;
+                image = snake_image(arena, symmetry, image);
+            } while (image != cell);
+            vertices++;
+        }
+        if (vertices == 1)
+            answer = GRAPH_ONE; /* two by two cells have one tour */
+    }
+    if ((answer == GRAPH_COUNT || answer == GRAPH_ODD) && !build(&b, graph))
+        answer = GRAPH_FAILED;
     arrays_free(&arrays);
     return answer;
 }

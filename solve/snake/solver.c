@@ -87,22 +87,6 @@ struct lister {
     bool first_of_class, failed;
 };
 
-/* Returns whether no symmetry turns the tour into an earlier one. */
-static bool is_first_of_class(const struct lister *lister, const game_move *moves)
-{
-    const struct snake *arena = lister->search->arena;
-    for (unsigned s = 1; s < arena->puzzle.symmetry_count; s++) {
-        snake_map_tour(arena, arena->puzzle.symmetries[s], moves, lister->image);
-        for (unsigned n = 0; n < arena->cells; n++) {
-            if (lister->image[n] < moves[n])
-                return false;
-            if (lister->image[n] > moves[n])
-                break;
-        }
-    }
-    return true;
-}
-
 static bool report_first(void *context, const game_move *moves)
 {
     struct tour_count *search = context;
@@ -110,13 +94,24 @@ static bool report_first(void *context, const game_move *moves)
     return false;
 }
 
+/* Lists a tour if it is the first of its class, that is, if no symmetry turns it into an earlier one, or only if it is
+ * not. */
 static bool list_tour(void *context, const game_move *moves)
 {
     struct lister *lister = context;
     struct tour_count *search = lister->search;
-    if (is_first_of_class(lister, moves) != lister->first_of_class)
+    const struct snake *arena = search->arena;
+    bool first = true;
+    for (unsigned s = 1; s < arena->puzzle.symmetry_count && first; s++) {
+        unsigned n = 0;
+        snake_map_tour(arena, arena->puzzle.symmetries[s], moves, lister->image);
+        while (n < arena->cells && lister->image[n] == moves[n])
+            n++;
+        first = n == arena->cells || lister->image[n] > moves[n];
+    }
+    if (first != lister->first_of_class)
         return true;
-    lister->failed |= !judgement_list(search->judgement, moves, search->arena->cells);
+    lister->failed |= !judgement_list(search->judgement, moves, arena->cells);
     return !lister->failed && search->judgement->listed_count < search->request->list;
 }
 
