@@ -117,21 +117,15 @@ static bool high_bound_pays_off(const struct search *search)
     return higher * LEAST >= looked_at;
 }
 
-/* Writes a checkpoint if it is time.  Writes none once both sides have met, because the rest takes little time. */
-static bool save_checkpoint(const struct both_ends *ends)
-{
-    const struct both_ends_keeper *keeper = ends->keeper;
-    return keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back);
-}
-
 /* Expands the states due in a side's next layer, with a checkpoint after each portion.  Returns false on a limit or if
  * memory runs out. */
 static bool go_further(struct both_ends *ends, struct search_side *side, const struct search_side *other)
 {
     enum { PLENTY = 1 << 20, VERY_MANY = 8 };
+    const struct both_ends_keeper *keeper = ends->keeper;
     struct search *search = side->search;
     uint64_t plenty = search->limits.plenty == 0 ? PLENTY : search->limits.plenty;
-    size_t most = ends->keeper == NULL ? SIZE_MAX : ends->keeper->most;
+    size_t most = keeper == NULL ? SIZE_MAX : keeper->most;
     bool good = true;
     charge_other(side, other);
     side->layer = lists_take(&side->due, side->moves);
@@ -145,8 +139,11 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
         ends->asked = true;
     }
     side->reader = (struct list_reader){.list = &side->layer};
-    while (good && list_left(&side->reader) > 0)
-        good = waiting_expand(&side->round, &side->reader, most, add_waiting, side) && save_checkpoint(ends);
+    while (good && list_left(&side->reader) > 0) {
+        /* Writes no checkpoint once both sides have met, because the rest takes little time. */
+        good = waiting_expand(&side->round, &side->reader, most, add_waiting, side) &&
+               (keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back));
+    }
     if (good) {
         list_drop(search, &side->layer);
         side->reader = (struct list_reader){0};
@@ -270,25 +267,11 @@ static bool begin_back(struct both_ends *ends)
     return good;
 }
 
-/* Loads the last checkpoint, if there is one. */
-static bool load_checkpoint(struct both_ends *ends, bool *found)
-{
-    const struct both_ends_keeper *keeper = ends->keeper;
-    struct search_side *front = &ends->front, *back = &ends->back;
-    if (keeper == NULL)
-        return true;
-    if (!keeper->resume(keeper->context, front, true, found))
-        return false;
-    charge_other(back, front);
-    bool good = !*found || keeper->resume(keeper->context, back, false, found);
-    discharge_other(back, front);
-    return good;
-}
-
 static bool search_sides(struct both_ends *ends)
 {
     struct search *search = ends->search, *behind = &ends->behind;
     const struct puzzle *puzzle = search->puzzle;
+    const struct both_ends_keeper *keeper = ends->keeper;
     /* States may be merged only if there are no equal pieces and the start has all symmetries of the board.  Then a
      * state and its images are equally far from the start. */
     search->merges = search->merges && !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
@@ -299,8 +282,17 @@ static bool search_sides(struct both_ends *ends)
     behind->watch.deadline = search->watch.deadline;
     behind->back = puzzle->rules->back;
     behind->merges = search->merges;
-    if (!good || !side_make(&ends->back, behind) || !load_checkpoint(ends, &found))
+    /* Loads the last checkpoint, if there is one. */
+    if (!good || !side_make(&ends->back, behind) ||
+        (keeper != NULL && !keeper->resume(keeper->context, &ends->front, true, &found)))
         return false;
+    if (found) {
+        charge_other(&ends->back, &ends->front);
+        good = keeper->resume(keeper->context, &ends->back, false, &found);
+        discharge_other(&ends->back, &ends->front);
+        if (!good)
+            return false;
+    }
     uint32_t start;
     unsigned bound;
     if (!found && waiting_begin(&ends->front.round, &start, &bound))

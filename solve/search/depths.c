@@ -86,20 +86,6 @@ static bool lower_exception(struct depths *depths, uint64_t number, unsigned low
     }
 }
 
-/* Returns the depth of an exception, DEPTHS_NONE of another state. */
-static unsigned find_exception(const struct depths *depths, uint64_t number)
-{
-    uint64_t place = place_of(depths, number), slot;
-    if ((atomic_load_explicit(&depths->blocks[number / BLOCK].marked, memory_order_relaxed) & mark_of(number)) == 0)
-        return DEPTHS_NONE;
-    while ((slot = atomic_load_explicit(&depths->slots[place], memory_order_relaxed)) != 0) {
-        if (slot >> DEPTH_BITS == number + 1)
-            return depth_in(slot);
-        place = next_place(depths, place);
-    }
-    return DEPTHS_NONE;
-}
-
 /* --- growing --- */
 
 struct sizes {
@@ -221,8 +207,17 @@ unsigned depths_get(const struct depths *depths, uint64_t number)
 {
     if (depths->array != NULL)
         return atomic_load_explicit(&depths->array[number], memory_order_relaxed);
-    unsigned depth = find_span(depths, number)->depth, lower = find_exception(depths, number);
-    return lower < depth ? lower : depth;
+    unsigned depth = find_span(depths, number)->depth;
+    if ((atomic_load_explicit(&depths->blocks[number / BLOCK].marked, memory_order_relaxed) & mark_of(number)) == 0)
+        return depth;
+    /* The state may be an exception. */
+    uint64_t place = place_of(depths, number), slot;
+    while ((slot = atomic_load_explicit(&depths->slots[place], memory_order_relaxed)) != 0) {
+        if (slot >> DEPTH_BITS == number + 1)
+            return depth_in(slot) < depth ? depth_in(slot) : depth;
+        place = next_place(depths, place);
+    }
+    return depth;
 }
 
 bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new)

@@ -192,37 +192,6 @@ static bool begin_layout(struct packed *packed)
     return true;
 }
 
-/* Records that the next groups have the last layout. */
-static bool add_groups(struct packed *packed, size_t count)
-{
-    size_t old = (size_t)packed->count / PACKED_GROUP, wanted = old + count / PACKED_GROUP;
-    if (wanted > packed->group_capacity) {
-        uint16_t *groups = realloc(packed->groups, (wanted + wanted / 16) * sizeof *groups);
-        if (groups == NULL)
-            return false;
-        packed->groups = groups;
-        packed->group_capacity = wanted + wanted / 16;
-    }
-    for (; old < wanted; old++)
-        packed->groups[old] = (uint16_t)(packed->layout_count - 1);
-    return true;
-}
-
-/* Makes room for states in the last layout, all bits 0. */
-static bool add_bytes(struct packed *packed, size_t count)
-{
-    const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
-    size_t states_then = (size_t)(packed->count - layout->number) + count;
-    size_t wanted = layout->first + states_then / 8 * layout->state_bits + WORD;
-    unsigned char *bytes = realloc(packed->bytes, wanted);
-    if (bytes == NULL)
-        return false;
-    memset(bytes + packed->byte_count, 0, wanted - packed->byte_count);
-    packed->bytes = bytes;
-    packed->byte_count = wanted;
-    return true;
-}
-
 /* Turns to few parts.  Two parts get the sizes with which the longer list of a sample of the packed states is shortest.
  */
 static bool use_few(struct packed *packed, size_t count, const struct coder *coder)
@@ -290,9 +259,28 @@ static bool add_share(struct packed *packed, const unsigned char *states, size_t
         if (!code_part(packed, &division->parts[n], states, count, coder, coder->codes + n * count))
             return false;
     }
-    if (!begin_layout(packed) || !add_groups(packed, count) || !add_bytes(packed, count))
+    if (!begin_layout(packed))
         return false;
     const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
+    size_t group = (size_t)packed->count / PACKED_GROUP, groups_then = group + count / PACKED_GROUP;
+    if (groups_then > packed->group_capacity) {
+        uint16_t *groups = realloc(packed->groups, (groups_then + groups_then / 16) * sizeof *groups);
+        if (groups == NULL)
+            return false;
+        packed->groups = groups;
+        packed->group_capacity = groups_then + groups_then / 16;
+    }
+    for (; group < groups_then; group++)
+        packed->groups[group] = (uint16_t)(packed->layout_count - 1);
+    /* Makes room for the states, all bits 0. */
+    size_t states_then = (size_t)(packed->count - layout->number) + count;
+    size_t bytes_then = layout->first + states_then / 8 * layout->state_bits + WORD;
+    unsigned char *all = realloc(packed->bytes, bytes_then);
+    if (all == NULL)
+        return false;
+    memset(all + packed->byte_count, 0, bytes_then - packed->byte_count);
+    packed->bytes = all;
+    packed->byte_count = bytes_then;
     for (unsigned n = 0, shift = 0; n < division->part_count; shift += layout->widths[n++]) {
         /* Writes the codes of the n-th part; they begin at bit `shift` of each state, and so at any bit of a byte. */
         size_t at = (size_t)(packed->count - layout->number) * layout->state_bits + shift;

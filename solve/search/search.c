@@ -197,33 +197,6 @@ void search_prove_at_least(struct search *search, uint64_t moves)
     search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
 }
 
-static bool go_through_layers(struct round *round, bool whole)
-{
-    struct search *search = round->search;
-    while (!search->whole && (search->depth < 0 || whole)) {
-        /* Expands the last layer.  The layer after it stays incomplete on a limit, or on more than round->most states.
-         */
-        round->depth = search->layer_count - 1;
-        atomic_store(&round->next, search->layers[search->layer_count - 1]);
-        round->end = store_count(&search->store);
-        if (!begin_layer(search))
-            return false;
-        while (!round_run(round))
-            continue;
-        uint64_t count = store_count(&search->store);
-        if (atomic_load(&round->stop) || (round->most != 0 && count > round->most) ||
-            !watch_allows(&search->watch, count, 0))
-            return false;
-        search->closed_count = count;
-        search->whole = search->layers[search->layer_count - 1] == count;
-        if (search->depth < 0 && atomic_load(&round->solved))
-            search->depth = search->incumbent = (int64_t)search->layer_count - 1;
-        if (search->depth < 0)
-            search_prove_at_least(search, search->layer_count);
-    }
-    return true;
-}
-
 static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
 {
     struct round round = {0};
@@ -243,7 +216,27 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
             }
             search->closed_count = 1;
         }
-        good = good && go_through_layers(&round, whole);
+        while (good && !search->whole && (search->depth < 0 || whole)) {
+            /* Expands the last layer.  The layer after it stays incomplete on a limit, or on more than `most` states.
+             */
+            round.depth = search->layer_count - 1;
+            atomic_store(&round.next, search->layers[search->layer_count - 1]);
+            round.end = store_count(&search->store);
+            good = begin_layer(search);
+            while (good && !round_run(&round))
+                continue;
+            uint64_t count = store_count(&search->store);
+            good = good && !atomic_load(&round.stop) && (most == 0 || count <= most) &&
+                   watch_allows(&search->watch, count, 0);
+            if (!good)
+                break;
+            search->closed_count = count;
+            search->whole = search->layers[search->layer_count - 1] == count;
+            if (search->depth < 0 && atomic_load(&round.solved))
+                search->depth = search->incumbent = (int64_t)search->layer_count - 1;
+            if (search->depth < 0)
+                search_prove_at_least(search, search->layer_count);
+        }
         search_discharge(search, bytes);
     } else {
         good = false;

@@ -406,23 +406,6 @@ static bool next_layer(struct unmerge *unmerge, uint64_t first)
     return true;
 }
 
-/* Expands all layers from the start to the goals. */
-static bool unmerge_layers(struct unmerge *unmerge)
-{
-    unsigned char *start = unmerge->fanout.states;
-    search_write_start(unmerge->search, start);
-    bool good = pile_add(unmerge, &unmerge->layer, start);
-    for (uint32_t k = unmerge->shortest->depth + 1; good && k-- > 0;) {
-        uint32_t first = (uint32_t)unmerge->nodes.count;
-        uint64_t first_edge = unmerge->edges.count;
-        good = unmerge->nodes.count + unmerge->layer.count < STORE_NONE && pile_add(unmerge, &unmerge->firsts, &first);
-        for (uint64_t n = 0; good && n < unmerge->layer.count; n++)
-            good = expand_one(unmerge, k, n);
-        good = good && next_layer(unmerge, first_edge);
-    }
-    return good;
-}
-
 /* Renumbers the nodes from the goals on and puts them into the graph. */
 static bool renumber_nodes(struct unmerge *unmerge)
 {
@@ -486,8 +469,22 @@ static bool shortest_unmerge(struct shortest *shortest)
         .edges.size = sizeof(struct edge),
         .firsts.size = sizeof(uint32_t),
     };
-    bool good = fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL;
-    good = search_check_memory(search, good) && unmerge_layers(&unmerge) && renumber_nodes(&unmerge);
+    bool good = search_check_memory(search, fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL);
+    if (good) {
+        unsigned char *start = unmerge.fanout.states;
+        search_write_start(search, start);
+        good = pile_add(&unmerge, &unmerge.layer, start);
+    }
+    /* Expands all layers from the start to the goals. */
+    for (uint32_t k = shortest->depth + 1; good && k-- > 0;) {
+        uint32_t first = (uint32_t)unmerge.nodes.count;
+        uint64_t first_edge = unmerge.edges.count;
+        good = unmerge.nodes.count + unmerge.layer.count < STORE_NONE && pile_add(&unmerge, &unmerge.firsts, &first);
+        for (uint64_t n = 0; good && n < unmerge.layer.count; n++)
+            good = expand_one(&unmerge, k, n);
+        good = good && next_layer(&unmerge, first_edge);
+    }
+    good = good && renumber_nodes(&unmerge);
     pile_free(&unmerge, &unmerge.layer);
     pile_free(&unmerge, &unmerge.after);
     pile_free(&unmerge, &unmerge.order);

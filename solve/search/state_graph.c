@@ -50,36 +50,28 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
         atomic_store(&marking->changed, true);
 }
 
-/* Marks the states from which the goal can be reached.  A pass through descending numbers marks in one go the states
- * that win by moves away from the start, to higher numbers.  An ascending pass does the same for moves back.  So
- * passes alternate until nothing changes.  One pass is needed for each change of direction that a path to the goal
- * cannot avoid.  The result does not depend on the order. */
-static bool mark_winnable(struct state_graph *graph)
-{
-    struct marking marking = {.graph = graph, .first = true, .down = true};
-    uint64_t count = store_count(&graph->search->store);
-    do {
-        atomic_store(&marking.changed, false);
-        if (!scan_states(graph->search, count, marking.down, mark_block, &marking))
-            return false;
-        marking.first = false;
-        marking.down = !marking.down;
-    } while (atomic_load(&marking.changed));
-    return true;
-}
-
+/* A pass through descending numbers marks in one go the states that win by moves away from the start, to higher
+ * numbers.  An ascending pass does the same for moves back.  So passes alternate until nothing changes.  One pass is
+ * needed for each change of direction that a path to the goal cannot avoid.  The result does not depend on the order.
+ */
 bool state_graph_make(struct state_graph *graph, struct search *search)
 {
     assert(!search->merges); /* positions and moves must be those of the reported solution */
     *graph = (struct state_graph){.search = search};
     graph->winnable = make_bits(search, &graph->charged);
     graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
-    bool good = fanout_make(&graph->fanout, search->puzzle) && graph->padded != NULL;
-    search_check_memory(search, good);
-    if (good && graph->winnable != NULL && mark_winnable(graph))
-        return true;
-    state_graph_free(graph);
-    return false;
+    bool good = search_check_memory(search, fanout_make(&graph->fanout, search->puzzle) && graph->padded != NULL) &&
+                graph->winnable != NULL;
+    struct marking marking = {.graph = graph, .first = true, .down = true, .changed = true};
+    while (good && atomic_load(&marking.changed)) {
+        atomic_store(&marking.changed, false);
+        good = scan_states(search, store_count(&search->store), marking.down, mark_block, &marking);
+        marking.first = false;
+        marking.down = !marking.down;
+    }
+    if (!good)
+        state_graph_free(graph);
+    return good;
 }
 
 void state_graph_free(struct state_graph *graph)
@@ -106,101 +98,69 @@ int state_graph_winnable(void *context, const unsigned char *state)
  * another goal.  So the states off the solution are walked from each of its states in turn, each state once.  The
  * furthest return is remembered: all states before it can be avoided. */
 
-struct bypass {
-    struct state_graph *graph;
-    uint32_t *solution; /* [depth + 1] state numbers */
-    uint32_t depth;
-    bits *seen; /* states visited before */
-    bits *own;  /* states of the solution */
-    uint32_t *stack;
-    size_t count;
-    uint64_t capacity;
-    uint32_t furthest;
-    size_t charged;
-};
-
-/* Makes room for the successors of one state. */
-static bool ensure_capacity(struct bypass *bypass)
-{
-    struct search *search = bypass->graph->search;
-    uint64_t wanted = bypass->count + search->puzzle->max_moves + 1;
-    return search_grow(search, &bypass->stack, &bypass->capacity, wanted, sizeof *bypass->stack, &bypass->charged);
-}
-
-/* Handles a successor: a return to the solution, a goal, or a state to continue from. */
-static void meet(struct bypass *bypass, uint32_t number)
-{
-    const struct state_graph *graph = bypass->graph;
-    if (!bits_get(graph->winnable, number))
-        return;
-    if (bits_get(bypass->own, number)) {
-        uint32_t place = bypass->depth; /* in the solution */
-        while (bypass->solution[place] != number)
-            place--;
-        bypass->furthest = place > bypass->furthest ? place : bypass->furthest;
-        return;
-    }
-    if (bits_get(bypass->seen, number))
-        return;
-    bits_set(bypass->seen, number);
-    if (search_is_goal(graph->search, number))
-        bypass->furthest = bypass->depth;
-    else
-        bypass->stack[bypass->count++] = number;
-}
-
-/* Walks every state off the solution that can be reached from its n-th state and was not reached before.  The
- * solution's own move counts, too: it returns one state further on. */
-static bool walk_from(struct bypass *bypass, uint32_t n)
-{
-    struct state_graph *graph = bypass->graph;
-    bool good = ensure_capacity(bypass);
-    if (good)
-        bypass->stack[bypass->count++] = bypass->solution[n];
-    while (good && bypass->count > 0 && bypass->furthest < bypass->depth) {
-        unsigned many;
-        uint32_t number = bypass->stack[--bypass->count];
-        good = ensure_capacity(bypass) && watch_allows(&graph->search->watch, 0, 0);
-        const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
-        for (unsigned i = 0; good && i < many; i++)
-            meet(bypass, after[i]);
-    }
-    bypass->count = 0;
-    return good;
-}
-
 bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count, unsigned *forced)
 {
     struct search *search = graph->search;
-    struct bypass bypass = {.graph = graph, .depth = (uint32_t)count};
-    bypass.solution = calloc(count + 1, sizeof *bypass.solution);
-    bypass.seen = make_bits(search, &bypass.charged);
-    bypass.own = bypass.seen == NULL ? NULL : make_bits(search, &bypass.charged);
-    search_check_memory(search, bypass.solution != NULL);
-    bool good = bypass.solution != NULL && bypass.own != NULL;
+    const uint32_t depth = (uint32_t)count;
+    size_t charged = 0, waiting = 0;
+    uint64_t capacity = 0;
+    uint32_t *solution = calloc(count + 1, sizeof *solution), *stack = NULL; /* state numbers */
+    bits *seen = make_bits(search, &charged);                                /* states off the solution */
+    bits *own = seen == NULL ? NULL : make_bits(search, &charged);           /* states of the solution */
+    bool good = search_check_memory(search, solution != NULL) && own != NULL;
     if (good) {
         /* Follows the solution. */
         search->puzzle->rules->start(search->puzzle, graph->padded);
-        bypass.solution[0] = search_find(search, graph->padded);
-        for (uint32_t n = 0; n < bypass.depth; n++) {
-            search_expand(search, store_state(&search->store, bypass.solution[n]), &graph->fanout);
+        solution[0] = search_find(search, graph->padded);
+        for (uint32_t n = 0; n < depth; n++) {
+            search_expand(search, store_state(&search->store, solution[n]), &graph->fanout);
             for (unsigned i = 0; i < graph->fanout.count; i++) {
                 if (graph->fanout.moves[i] == moves[n])
-                    bypass.solution[n + 1] = search_find(search, fanout_state(&graph->fanout, search->puzzle, i));
+                    solution[n + 1] = search_find(search, fanout_state(&graph->fanout, search->puzzle, i));
             }
         }
-        for (uint32_t n = 0; n <= bypass.depth; n++)
-            bits_set(bypass.own, bypass.solution[n]);
+        for (uint32_t n = 0; n <= depth; n++)
+            bits_set(own, solution[n]);
     }
     *forced = 0;
-    for (uint32_t n = 0; good && n < bypass.depth && bypass.furthest < bypass.depth; n++) {
-        *forced += n > 0 && bypass.furthest <= n;
-        good = walk_from(&bypass, n);
+    for (uint32_t n = 0, furthest = 0; good && n < depth && furthest < depth; n++, waiting = 0) {
+        *forced += n > 0 && furthest <= n;
+        /* Walks every state off the solution that can be reached from its n-th state and was not reached before.  The
+         * solution's own move counts, too: it returns one state further on. */
+        uint32_t number = solution[n];
+        for (bool more = true; more && furthest < depth;) {
+            uint64_t wanted = waiting + search->puzzle->max_moves + 1;
+            good = search_grow(search, &stack, &capacity, wanted, sizeof *stack, &charged) &&
+                   watch_allows(&search->watch, 0, 0);
+            if (!good)
+                break;
+            unsigned many;
+            const uint32_t *after = search_after(search, number, &graph->fanout, &many);
+            for (unsigned i = 0; i < many; i++) {
+                if (!bits_get(graph->winnable, after[i]))
+                    continue;
+                if (bits_get(own, after[i])) {
+                    uint32_t place = depth; /* in the solution */
+                    while (solution[place] != after[i])
+                        place--;
+                    furthest = place > furthest ? place : furthest;
+                } else if (!bits_get(seen, after[i])) {
+                    bits_set(seen, after[i]);
+                    if (search_is_goal(search, after[i]))
+                        furthest = depth;
+                    else
+                        stack[waiting++] = after[i];
+                }
+            }
+            more = waiting > 0;
+            if (more)
+                number = stack[--waiting];
+        }
     }
-    search_discharge(search, bypass.charged);
-    free(bypass.solution);
-    free((void *)bypass.seen);
-    free((void *)bypass.own);
-    free(bypass.stack);
+    search_discharge(search, charged);
+    free(solution);
+    free((void *)seen);
+    free((void *)own);
+    free(stack);
     return good;
 }

@@ -29,7 +29,7 @@ size_t successors_more_bytes(const struct successors *successors, uint64_t state
            sizeof(uint32_t);
 }
 
-bool successors_grow(struct successors *successors, uint64_t states, uint64_t more)
+void successors_grow(struct successors *successors, uint64_t states, uint64_t more)
 {
     uint64_t capacity = entries_for(successors, more), old = successors->states;
     if (capacity > most_entries ||
@@ -38,14 +38,13 @@ bool successors_grow(struct successors *successors, uint64_t states, uint64_t mo
                        capacity_for(successors->states, states, sizeof *successors->places),
                        sizeof *successors->places)) {
         successors_drop(successors);
-        return false;
+        return;
     }
     memset(successors->places + old, 0, (size_t)(successors->states - old) * sizeof *successors->places);
     if (atomic_load(&successors->count) == 0) {
         successors->entries[0] = 0;
         atomic_store(&successors->count, 1);
     }
-    return true;
 }
 
 void successors_drop(struct successors *successors)

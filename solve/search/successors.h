@@ -31,9 +31,9 @@ size_t successors_bytes(const struct successors *successors);
 /* Returns how much memory successors_grow would add. */
 size_t successors_more_bytes(const struct successors *successors, uint64_t states, uint64_t more);
 
-/* Makes room for that many states and for `more` entries.  Returns false if memory runs out or the records would be
- * too large, and drops them then. */
-bool successors_grow(struct successors *successors, uint64_t states, uint64_t more);
+/* Makes room for that many states and for `more` entries.  Drops the records if memory runs out or they would be too
+ * large. */
+void successors_grow(struct successors *successors, uint64_t states, uint64_t more);
 
 /* Returns whether that room exists already. */
 bool successors_have_capacity(const struct successors *successors, uint64_t states, uint64_t more);
