@@ -247,17 +247,19 @@ static bool allocate(struct likeness *likeness)
     return false;
 }
 
-/* Copies the interior of a drawing, and the labels. */
-static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
-                       const game_move *moves)
+bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count)
 {
     const struct game *game = puzzle->game;
-    struct grid_box box = {0, 0, grid->rows, grid->columns};
+    struct grid grid = {0}, whole = {0}, interior = {0};
+    *likeness = (struct likeness){.game = game, .images = puzzle_images(puzzle), .count = moves == NULL ? 0 : count};
+    if (!puzzle_draw_start(puzzle, &grid))
+        return false;
+    /* Copies the interior of the drawing, and the labels. */
+    struct grid_box box = {0, 0, grid.rows, grid.columns};
     if (game->margin == MARGIN_SPACE)
-        box = grid_extent(grid, game->outside);
-    unsigned char ring = grid->cells[box.top * grid->columns + box.left];
-    struct grid whole = {0}, interior = {0};
-    bool good = grid_part(grid, box, &whole) &&
+        box = grid_extent(&grid, game->outside);
+    unsigned char ring = grid.cells[box.top * grid.columns + box.left];
+    bool good = grid_part(&grid, box, &whole) &&
                 (ring == ' ' ? grid_copy(&interior, &whole) : grid_without_frame(&whole, ring, &interior));
     likeness->columns = interior.columns;
     likeness->rows = interior.rows;
@@ -271,21 +273,12 @@ static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, c
         if (cell < 0)
             continue;
         likeness->placed = true;
-        likeness->moves[i] = label_at(cell / grid->columns - top, cell % grid->columns - left, move_way(moves[i]));
+        likeness->moves[i] = label_at(cell / grid.columns - top, cell % grid.columns - left, move_way(moves[i]));
     }
     if (good)
         count_bags(likeness);
     grid_free(&whole);
     grid_free(&interior);
-    return good;
-}
-
-bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const game_move *moves, size_t count)
-{
-    struct grid grid = {0};
-    *likeness =
-        (struct likeness){.game = puzzle->game, .images = puzzle_images(puzzle), .count = moves == NULL ? 0 : count};
-    bool good = puzzle_draw_start(puzzle, &grid) && copy_level(likeness, puzzle, &grid, moves);
     grid_free(&grid);
     return good;
 }

@@ -114,23 +114,6 @@ static bool climb_has_solutions(struct climb *climb, const struct grid *draft, c
 
 /* --- weighing --- */
 
-/* Subtracts the distance of the measures from the aim.  A draft without the measure that the climb aims at is
- * WORTHLESS. */
-static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
-{
-    struct judgement judgement;
-    struct request request = {.measures = MEASURES_AUTO};
-    double distance = HUGE_VAL;
-    if (judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL)) {
-        if (judgement.measure[climb->aim.range.measure] != UNKNOWN)
-            distance = aim_distance(&climb->aim, &judgement);
-        merit->states += judgement.states;
-        judgement_free(&judgement);
-    }
-    merit->missing += distance;
-    merit->worth -= distance;
-}
-
 /* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, may
  * return any value below `least`. */
 static struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states, double least)
@@ -159,8 +142,19 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
         merit.worth = game->worth(&judgement, draft) - merit.missing;
     }
     judgement_free(&judgement);
-    if (!whole && climb->measured && merit.worth >= least && merit.worth != WORTHLESS)
-        weigh_measures(climb, draft, &merit);
+    if (!whole && climb->measured && merit.worth >= least && merit.worth != WORTHLESS) {
+        /* Subtracts the distance of the measures from the aim.  A draft without the measure aimed at is WORTHLESS. */
+        double distance = HUGE_VAL;
+        request = (struct request){.measures = MEASURES_AUTO};
+        if (judge_within(climb, draft, game->whole_states, request, &judgement, NULL)) {
+            if (judgement.measure[climb->aim.range.measure] != UNKNOWN)
+                distance = aim_distance(&climb->aim, &judgement);
+            merit.states += judgement.states;
+            judgement_free(&judgement);
+        }
+        merit.missing += distance;
+        merit.worth -= distance;
+    }
     return merit;
 }
 

@@ -147,9 +147,7 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
     if (from->level.game_source != NULL)
         return take_own_rules(from, text, name, error);
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
-    if (from->open == NULL)
-        return text_fail(error);
-    if (!open_cells(from, text, game))
+    if (from->open == NULL || !open_cells(from, text, game))
         return text_fail(error);
     if (from->open_count == 0)
         from->puzzle = level_load(&from->level, game, variant, error);

@@ -248,20 +248,6 @@ static bool toggle_wall(const struct fill *fill, struct grid *draft, struct rng 
     return !fill->walls_told || range_holds(fill->walls, count_walls(fill, draft));
 }
 
-/* Removes a piece of several cells.  Returns its length; 0: a part of it is given and must stay. */
-static unsigned take_long(const struct fill *fill, struct grid *draft, unsigned char head)
-{
-    unsigned length = 0;
-    unsigned char *cell;
-    while (length < LONGEST && (cell = memchr(draft->cells, head + (int)length, (size_t)grid_size(draft))) != NULL) {
-        if (!fill->from->open[cell - draft->cells])
-            return 0;
-        *cell = plain_of(fill);
-        length++;
-    }
-    return length;
-}
-
 /* Moves a piece that is not given, or adds or removes a loose one. */
 static bool edit_piece(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
@@ -278,8 +264,15 @@ static bool edit_piece(const struct fill *fill, struct grid *draft, struct rng *
         draft->cells[from] = plain_of(fill);
         return range_holds(fill->numbers[n], draft_count(draft, item->counts));
     }
-    if (item->length != NULL) {
-        unsigned length = take_long(fill, draft, c);
+    if (item->length != NULL) { /* a piece of several cells; if a part of it is given, it must stay */
+        unsigned length = 0;
+        unsigned char *part;
+        while (length < LONGEST && (part = memchr(draft->cells, c + (int)length, (size_t)grid_size(draft))) != NULL) {
+            if (!fill->from->open[part - draft->cells])
+                return false;
+            *part = plain_of(fill);
+            length++;
+        }
         return length > 0 && put_long(fill, draft, c, length, rng);
     }
     int to = pick_plain(fill, draft, true, rng);
@@ -514,27 +507,6 @@ static size_t make_draft(struct climb *climb, uint64_t unit)
     return good ? filter_count : filter_index(FILTER_UNFIT);
 }
 
-/* Adds the draft.  If its rows are short, adds the level that its rules see in it, because levels have full rows. */
-static void add_draft(const struct climb *climb, uint64_t unit, struct candidate_list *list)
-{
-    const struct proposal *proposal = climb->ascent.proposal;
-    struct complaint complaint = {0};
-    struct grid level;
-    if (proposal->from->missing == NULL) {
-        candidate_add_level(list, unit, grid_copy(&level, &climb->draft), &level);
-        return;
-    }
-    struct puzzle *puzzle = load_draft(proposal, &climb->draft, &complaint);
-    if (puzzle != NULL) {
-        candidate_add_level(list, unit, puzzle_draw_start(puzzle, &level), &level);
-        proposal->proposer->game->free(puzzle);
-    } else if (complaint.failed) {
-        list->failed = true;
-    } else {
-        candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
-    }
-}
-
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct climb *climb = context;
@@ -542,11 +514,23 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     climb->ascent.effort = 0;
     rng_start_candidate(&climb->rng, proposal->options->seed, unit);
     size_t reason = make_draft(climb, unit);
+    struct grid level;
     list->failed |= climb->ascent.failed;
-    if (reason != filter_count)
+    if (reason != filter_count) {
         candidate_add_dropped(list, unit, reason);
-    else
-        add_draft(climb, unit, list);
+    } else if (proposal->from->missing == NULL) {
+        candidate_add_level(list, unit, grid_copy(&level, &climb->draft), &level);
+    } else { /* its rows are short: the level is what its rules see in it, because levels have full rows */
+        struct complaint complaint = {0};
+        struct puzzle *puzzle = load_draft(proposal, &climb->draft, &complaint);
+        list->failed |= complaint.failed;
+        if (puzzle != NULL) {
+            candidate_add_level(list, unit, puzzle_draw_start(puzzle, &level), &level);
+            proposal->proposer->game->free(puzzle);
+        } else if (!complaint.failed) {
+            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
+        }
+    }
 }
 
 static void climb_free(void *context)

@@ -271,41 +271,33 @@ static void find_largest(uint64_t *keys, unsigned count, unsigned n)
     }
 }
 
-/* Starts the beam with the draft's position; its solution becomes a chain of links. */
-static void start_beam(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
-                       unsigned length)
-{
-    struct stage *stage = &growth->stages[0];
-    unsigned cells = (unsigned)(draft->columns * draft->rows);
-    *stage = (struct stage){.head = (uint16_t)draft->cat, .next = FIRST};
-    for (unsigned cell = 0; cell < cells; cell++) {
-        stage->cells += draft->open[cell];
-        if (draft->open[cell] && (int)cell != draft->cat)
-            stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
-    }
-    memcpy(growth->probe.path, path, length);
-    growth->probe.length = length;
-    probe_profile(&growth->probe, draft->open, draft->cat, false, &stage->profile);
-    growth->link_count = 0;
-    for (unsigned n = length; n-- > 0;) {
-        stage->direction = path[n];
-        if (n == 0)
-            break;
-        growth->links[growth->link_count] = (struct link){stage->next, path[n]};
-        stage->next = growth->link_count++;
-    }
-    growth->stage_count = 1;
-    growth->best = *stage;
-    growth->worth = -HUGE_VAL;
-}
-
 unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,
                       struct longcat_draft *draft, unsigned char *path, unsigned length, struct rng *rng,
                       uint64_t *nodes)
 {
-    start_beam(growth, draft, path, length);
+    /* The beam starts with the draft's position, whose solution becomes a chain of links. */
+    struct stage *start = &growth->stages[0];
+    int cells = draft->columns * draft->rows;
+    *start = (struct stage){.head = (uint16_t)draft->cat, .next = FIRST};
+    for (int cell = 0; cell < cells; cell++) {
+        start->cells += draft->open[cell];
+        if (draft->open[cell] && cell != draft->cat)
+            start->open[cell / 64] |= UINT64_C(1) << cell % 64;
+    }
+    memcpy(growth->probe.path, path, length);
+    growth->probe.length = length;
+    probe_profile(&growth->probe, draft->open, draft->cat, false, &start->profile);
+    growth->link_count = 0;
+    for (unsigned n = length; n-- > 1;) {
+        growth->links[growth->link_count] = (struct link){start->next, path[n]};
+        start->next = growth->link_count++;
+    }
+    start->direction = length > 0 ? path[0] : 0;
+    growth->stage_count = 1;
+    growth->best = *start;
+    growth->worth = -HUGE_VAL;
     growth->probe.nodes = 0;
-    keep_best(growth, wish, &growth->stages[0]);
+    keep_best(growth, wish, start);
     while (growth->stage_count > 0) {
         /* Slides are put before each of the positions. */
         growth->grown_count = 0;
@@ -341,7 +333,7 @@ unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struc
     /* Makes the best position the draft. */
     const struct stage *best = &growth->best;
     draft->cat = best->head;
-    for (int cell = 0; cell < draft->columns * draft->rows; cell++)
+    for (int cell = 0; cell < cells; cell++)
         draft->open[cell] = best->open[cell / 64] >> cell % 64 & 1;
     draft->open[draft->cat] = 1;
     if (best->profile.depth == 0)

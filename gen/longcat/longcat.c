@@ -37,8 +37,6 @@ struct scratch {
     unsigned char *path; /* of the walk */
 };
 
-/* --- random candidates --- */
-
 /* Proposes the draft, unless it can be dropped without the exact solver. */
 static void propose_draft(const struct proposal *proposal, struct scratch *scratch, uint64_t number,
                           struct candidate_list *list)
@@ -52,39 +50,6 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
         candidate_add_dropped(list, number, filter_index(found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL));
     else
         candidate_add_level(list, number, longcat_draft_level(draft, &grid), &grid);
-}
-
-/* Walks at random.  Or turns random cells into walls, with all sets of the same size equally likely, and puts the cat
- * on a random cell of the rest. */
-static void propose_one(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                        struct candidate_list *list)
-{
-    const struct longcat_pieces *pieces = proposal->pieces;
-    uint64_t all = (uint64_t)proposal->size.columns * proposal->size.rows;
-    struct number_range wanted =
-        proposal->method != METHOD_RANDOM ? pieces->walls : range_or(pieces->walls, all / 12, all / 4);
-    struct longcat_draft *draft = &scratch->draft;
-    struct rng rng;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    if (proposal->method == METHOD_WALK) {
-        walk_new(draft, scratch->state, &rng, scratch->path);
-        if (!range_holds(wanted, longcat_draft_walls(draft)) || !longcat_draft_fills_size(draft)) {
-            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
-            return;
-        }
-    } else {
-        unsigned cells = (unsigned)(draft->columns * draft->rows), walls = range_draw(wanted, &rng), left = walls;
-        for (unsigned cell = 0; cell < cells; cell++) {
-            bool wall = rng_below(&rng, cells - cell) < left;
-            draft->open[cell] = !wall;
-            left -= wall;
-        }
-        unsigned nth = rng_below(&rng, cells - walls);
-        draft->cat = 0;
-        while (!draft->open[draft->cat] || nth-- > 0)
-            draft->cat++;
-    }
-    propose_draft(proposal, scratch, unit, list);
 }
 
 /* --- every level --- */
@@ -284,12 +249,38 @@ static void *scratch_make(const struct proposal *proposal)
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct scratch *scratch = context;
-    if (proposal->options->all)
+    struct longcat_draft *draft = &scratch->draft;
+    struct number_range walls = ((const struct longcat_pieces *)proposal->pieces)->walls;
+    struct rng rng;
+    if (proposal->options->all) {
         propose_all(proposal, scratch, unit, list);
-    else if (proposal->method == METHOD_CLIMB)
+        return;
+    }
+    if (proposal->method == METHOD_CLIMB) {
         longcat_climb_run(scratch->climb, unit, list);
-    else
-        propose_one(proposal, scratch, unit, list);
+        return;
+    }
+    rng_start_candidate(&rng, proposal->options->seed, unit);
+    if (proposal->method == METHOD_WALK) {
+        walk_new(draft, scratch->state, &rng, scratch->path);
+        if (!range_holds(walls, longcat_draft_walls(draft)) || !longcat_draft_fills_size(draft)) {
+            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
+            return;
+        }
+    } else { /* all sets of as many walls are equally likely, and then all places of the cat */
+        unsigned cells = (unsigned)(draft->columns * draft->rows);
+        unsigned count = range_draw(range_or(walls, cells / 12, cells / 4), &rng), left = count;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            bool wall = rng_below(&rng, cells - cell) < left;
+            draft->open[cell] = !wall;
+            left -= wall;
+        }
+        unsigned nth = rng_below(&rng, cells - count);
+        draft->cat = 0;
+        while (!draft->open[draft->cat] || nth-- > 0)
+            draft->cat++;
+    }
+    propose_draft(proposal, scratch, unit, list);
 }
 
 static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};

@@ -32,7 +32,7 @@ struct transforming {
 struct puzzlescript_pieces {
     const char *pieces, *keep;         /* the options' values, or NULL */
     struct transforming *transforming; /* owned; the rules that make levels from the game's own; NULL: none */
-    struct grid *frame; /* owned; the first level with only the characters of `keep`, else floor; NULL if `keep` is */
+    struct grid frame; /* owned; the first level with only the characters of `keep`, else floor; empty without `keep` */
     struct player_kind *players; /* owned; their numbers are those of the game's levels */
     int player_kinds;
     unsigned char floor, wall; /* 0: levels have no floor, or no outer wall */
@@ -165,23 +165,6 @@ static int by_byte(const void *a, const void *b)
     return ((const struct piece_kind *)a)->byte - ((const struct piece_kind *)b)->byte;
 }
 
-/* Makes the frame: the first level with only the characters of `keep`. */
-static bool find_frame(const struct game_source *game_source, struct puzzlescript_pieces *pieces, struct text *error)
-{
-    struct grid *frame = calloc(1, sizeof *frame);
-    if (frame == NULL)
-        return text_fail(error);
-    if (!read_level(game_source, 0, frame, error)) {
-        free(frame);
-        return false;
-    }
-    for (int cell = 0; cell < grid_size(frame); cell++)
-        if (!is_kept(pieces, ps_source_of(game_source), frame->cells[cell]))
-            frame->cells[cell] = pieces->floor;
-    pieces->frame = frame;
-    return true;
-}
-
 static void drop_pieces(struct puzzlescript_pieces *pieces)
 {
     struct transforming *transforming = pieces->transforming;
@@ -193,10 +176,7 @@ static void drop_pieces(struct puzzlescript_pieces *pieces)
         free(transforming);
     }
     pieces->transforming = NULL;
-    if (pieces->frame != NULL)
-        grid_free(pieces->frame);
-    free(pieces->frame);
-    pieces->frame = NULL;
+    grid_free(&pieces->frame);
     free(pieces->players);
     pieces->players = NULL;
     pieces->player_kinds = 0;
@@ -275,15 +255,25 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
             pieces->kind[count++] = pieces->kind[i];
     pieces->kinds = (unsigned char)count;
     qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
-    return good && find_players(game_source, pieces, error) &&
-           (pieces->keep == NULL || find_frame(game_source, pieces, error));
+    if (!good || !find_players(game_source, pieces, error))
+        return false;
+    if (pieces->keep == NULL)
+        return true;
+    struct grid frame;
+    if (!read_level(game_source, 0, &frame, error))
+        return false;
+    for (int cell = 0; cell < grid_size(&frame); cell++)
+        if (!is_kept(pieces, own, frame.cells[cell]))
+            frame.cells[cell] = pieces->floor;
+    pieces->frame = frame;
+    return true;
 }
 
 /* --- drafts --- */
 
 static bool is_framed(const struct puzzlescript_pieces *pieces, int cell)
 {
-    return pieces->frame != NULL && pieces->frame->cells[cell] != pieces->floor;
+    return pieces->frame.cells != NULL && pieces->frame.cells[cell] != pieces->floor;
 }
 
 /* Whether the proposer may change a cell. */
@@ -338,30 +328,7 @@ static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, un
 
 /* --- levels that rules make from the game's own --- */
 
-/* Takes the game's levels of a size. */
-static bool take_levels(const struct game_source *game_source, struct board_size size,
-                        struct transforming *transforming, struct text *error)
-{
-    const struct language *language = game_source->language->language;
-    size_t count = language->levels(game_source);
-    transforming->levels = calloc(count + 1, sizeof *transforming->levels);
-    if (transforming->levels == NULL)
-        return text_fail(error);
-    for (size_t n = 0; n < count; n++) {
-        struct grid *level = &transforming->levels[transforming->count];
-        if (!read_level(game_source, n, level, error))
-            return false;
-        if ((unsigned)level->columns == size.columns && (unsigned)level->rows == size.rows)
-            transforming->count++;
-        else
-            grid_free(level);
-    }
-    if (transforming->count == 0)
-        text_add_string(error, "--size: the game has no level of this size, from which the rules could make others");
-    return transforming->count > 0;
-}
-
-/* Prepares to make levels by rules, if there are any. */
+/* Prepares to make levels by rules, if there are any, from the game's levels of the wanted size. */
 static bool start_transforming(const struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
@@ -379,7 +346,24 @@ static bool start_transforming(const struct proposal *proposal, struct text *err
     const struct game_source *game_source = from->level.game_source;
     transforming->transform = transform_read(game_source, text_string(&from->transform),
                                              text_string(&from->transform_name), from->transform_line, error);
-    return transforming->transform != NULL && take_levels(game_source, proposal->size, transforming, error);
+    if (transforming->transform == NULL)
+        return false;
+    size_t count = game_source->language->language->levels(game_source);
+    transforming->levels = calloc(count + 1, sizeof *transforming->levels);
+    if (transforming->levels == NULL)
+        return text_fail(error);
+    for (size_t n = 0; n < count; n++) {
+        struct grid *level = &transforming->levels[transforming->count];
+        if (!read_level(game_source, n, level, error))
+            return false;
+        if ((unsigned)level->columns == proposal->size.columns && (unsigned)level->rows == proposal->size.rows)
+            transforming->count++;
+        else
+            grid_free(level);
+    }
+    if (transforming->count == 0)
+        text_add_string(error, "--size: the game has no level of this size, from which the rules could make others");
+    return transforming->count > 0;
 }
 
 /* --- the hooks of the climb --- */
@@ -395,7 +379,7 @@ static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
     }
     for (int cell = 0; cell < grid_size(draft); cell++)
         draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor
-                             : is_framed(pieces, cell)     ? pieces->frame->cells[cell]
+                             : is_framed(pieces, cell)     ? pieces->frame.cells[cell]
                                                            : pieces->wall;
     if (pieces->wall != 0 && !put(draft, pieces, pieces->wall, range_draw(wall_range(draft, pieces), rng), rng))
         return false;

@@ -51,6 +51,7 @@ struct reading {
     struct text *error;
 };
 
+/* Reports an error unless one has been reported.  Returns false. */
 static bool fail(struct reading *reading, int line, const char *what)
 {
     if (!text_says(reading->error))
@@ -234,25 +235,6 @@ static int missing_entry(const struct reading *reading, int first)
     return -1;
 }
 
-static void say_issue(struct reading *reading, int first)
-{
-    const struct ps_program *program = reading->transform->program;
-    for (int i = 0; i < program->issues.count; i++) {
-        const struct ps_issue *issue = &program->issues.items[i];
-        int rule = issue->line - first;
-        if (issue->error && rule >= 0 && rule < reading->rule_count) {
-            fail(reading, reading->line_of[rule], issue->text);
-            return;
-        }
-    }
-    for (int i = 0; i < program->issues.count; i++) {
-        if (program->issues.items[i].error)
-            fail(reading, reading->line_of[0], program->issues.items[i].text);
-    }
-    int n = missing_entry(reading, first);
-    fail(reading, reading->line_of[n < 0 ? 0 : reading->transform->entries[n].first], "this rule can never match");
-}
-
 static bool compile(struct reading *reading)
 {
     struct transform *transform = reading->transform;
@@ -274,10 +256,19 @@ static bool compile(struct reading *reading)
     bool good = first > 0 && program->errors == 0 && missing_entry(reading, first) < 0 &&
                 (size_t)program->rules.count == transform->count && program->ids == own->program->ids &&
                 program->keys.count == own->program->keys.count;
-    if (!good) {
-        say_issue(reading, first);
-        return false;
+    for (int i = 0; !good && i < 2 * program->issues.count; i++) { /* first the errors in these rules, then others */
+        const struct ps_issue *issue = &program->issues.items[i % program->issues.count];
+        int rule = issue->line - first;
+        bool own_rule = rule >= 0 && rule < reading->rule_count;
+        if (issue->error && (own_rule || i >= program->issues.count))
+            fail(reading, reading->line_of[own_rule ? rule : 0], issue->text);
     }
+    if (!good && !text_says(reading->error)) {
+        int n = missing_entry(reading, first);
+        fail(reading, reading->line_of[n < 0 ? 0 : transform->entries[n].first], "this rule can never match");
+    }
+    if (!good)
+        return false;
     program->prelude.run_rules_on_level_start = program->prelude.require_player_movement = false;
     for (size_t n = 0; n < transform->count; n++) {
         transform->each[n] = *program;

@@ -51,31 +51,7 @@ struct survivor *batch_add_survivor(struct batch *batch)
     return survivor;
 }
 
-static bool keep_survivor(struct batch *batch, const struct proposal *proposal, struct candidate *candidate,
-                          const struct puzzle *puzzle, const struct judgement *judgement)
-{
-    struct survivor *survivor = batch_add_survivor(batch);
-    if (survivor == NULL)
-        return false;
-    survivor->hash = judgement->hash;
-    survivor->grid = candidate->grid;
-    candidate->grid = (struct grid){0};
-    struct report_row row = {
-        .level = "",
-        .columns = survivor->grid.columns,
-        .rows = survivor->grid.rows,
-        .generated = !proposal->options->all,
-        .seed = proposal->options->seed,
-        .candidate = candidate->number,
-        .seconds = -1,
-    };
-    report_add_row(&survivor->row, &row, puzzle, judgement);
-    const struct move_list *moves = &judgement->reported;
-    return !survivor->row.failed &&
-           (!proposal->compares || likeness_make(&survivor->likeness, puzzle, moves->moves, moves->count));
-}
-
-/* Judges a candidate and adds its outcome.  Returns false if memory runs out. */
+/* Judges a candidate and adds its outcome, and the survivor if it passes.  Returns false if memory runs out. */
 static bool judge_candidate(struct batch *batch, const struct proposal *proposal, struct candidate *candidate)
 {
     const struct game *game = proposal->proposer->game;
@@ -98,8 +74,26 @@ static bool judge_candidate(struct batch *batch, const struct proposal *proposal
     bool good = judge(puzzle, &request, &judgement);
     if (good) {
         size_t filter = filters_check(proposal->filters, &judgement);
-        if (filter == filter_count)
-            good = keep_survivor(batch, proposal, candidate, puzzle, &judgement);
+        struct survivor *survivor = filter == filter_count ? batch_add_survivor(batch) : NULL;
+        if (survivor != NULL) {
+            survivor->hash = judgement.hash;
+            survivor->grid = candidate->grid;
+            candidate->grid = (struct grid){0};
+            struct report_row row = {
+                .level = "",
+                .columns = survivor->grid.columns,
+                .rows = survivor->grid.rows,
+                .generated = !proposal->options->all,
+                .seed = proposal->options->seed,
+                .candidate = candidate->number,
+                .seconds = -1,
+            };
+            report_add_row(&survivor->row, &row, puzzle, &judgement);
+            const struct move_list *moves = &judgement.reported;
+            good = !survivor->row.failed &&
+                   (!proposal->compares || likeness_make(&survivor->likeness, puzzle, moves->moves, moves->count));
+        }
+        good = good && (survivor != NULL || filter < filter_count);
         batch_add_outcome(batch, filter);
         judgement_free(&judgement);
     }

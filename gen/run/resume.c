@@ -156,18 +156,6 @@ static bool take_row(void *context, const char *const *fields)
     return !run->folder.report.failed;
 }
 
-/* Takes over a report that has been checked. */
-static bool take_report(struct folder_run *run, const struct text *report, struct text *error)
-{
-    text_clear(&run->folder.report);
-    if (!report_read(text_string(report), report->size, take_row, run, error))
-        return false;
-    text_add(&run->folder.report, text_string(report), report->size);
-    if (run->folder.report.failed)
-        text_fail(error);
-    return !run->folder.report.failed;
-}
-
 /* --- level files --- */
 
 /* The level files that were read, in order. */
@@ -267,7 +255,15 @@ bool resume_report(struct folder_run *run, struct text *error)
         text_free(&name);
         whole = false;
     }
-    bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);
+    bool good = whole || advise(error);
+    if (good) {
+        text_clear(&run->folder.report);
+        good = report_read(text_string(&report), report.size, take_row, run, error);
+        text_add_text(&run->folder.report, &report);
+        if (good && run->folder.report.failed)
+            good = text_fail(error);
+        good = good && take_levels(run, error);
+    }
     if (run->lost.failed)
         good = text_fail(error);
     run->folder.levels = tally->kept;
@@ -290,22 +286,6 @@ struct complete {
     uint64_t rows;
     struct text other; /* how the run differs from the command; owned */
 };
-
-static bool take_thresholds(struct complete *run, struct text *error)
-{
-    struct command *command = run->command;
-    run->typed = command->filters;
-    run->typed.allow_trivial = true;
-    if (!filters_complete(&run->typed, command->filters_given, command->proposer->game, error))
-        return false;
-    run->loose = run->typed;
-    run->loose.min_turns = 0;
-    for (int n = 0; n < MEASURE_COUNT; n++) {
-        run->loose.low[n] -= run->loose.low[n] == UNKNOWN ? 0 : 0.5;
-        run->loose.high[n] += run->loose.high[n] == UNKNOWN ? 0 : 0.5;
-    }
-    return true;
-}
 
 static bool take_complete_row(void *context, const char *const *fields)
 {
@@ -337,8 +317,16 @@ bool resume_complete(struct command *command, const char *path, struct text *err
     struct text report = {0}, reason = {0};
     struct complete run = {.command = command};
     uint64_t files = 0, count = command_gives(command, "count") && !command->options.all ? command->options.count : 0;
-    if (!take_thresholds(&run, error))
+    run.typed = command->filters;
+    run.typed.allow_trivial = true;
+    if (!filters_complete(&run.typed, command->filters_given, command->proposer->game, error))
         return false;
+    run.loose = run.typed;
+    run.loose.min_turns = 0;
+    for (int n = 0; n < MEASURE_COUNT; n++) {
+        run.loose.low[n] -= run.loose.low[n] == UNKNOWN ? 0 : 0.5;
+        run.loose.high[n] += run.loose.high[n] == UNKNOWN ? 0 : 0.5;
+    }
     bool good = folder_read(path, FOLDER_REPORT, &report, error) && folder_count_levels(path, &files, error);
     if (!good) {
         advise(error);

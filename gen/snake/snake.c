@@ -79,44 +79,11 @@ static bool scatter_walls(const struct proposal *proposal, struct grid *arena, s
 
 /* --- doubled trees --- */
 
-/* Grows a tree of at most `wanted` cells: random cells join it while any may.  Returns its number of cells. */
-static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted, struct rng *rng)
-{
-    const struct grid half = {columns, rows, NULL};
-    unsigned size = 0, count = 0;
-    memset(scratch->node, 0, (size_t)(columns * rows) * sizeof *scratch->node);
-    int cell = (int)rng_below(rng, (uint32_t)(columns * rows));
-    while (cell >= 0 && size < wanted) {
-        scratch->node[cell] = true;
-        size++;
-        for (unsigned d = 0; d < DIRECTIONS; d++) {
-            int next = grid_beside(&half, cell, d);
-            if (next >= 0 && !scratch->node[next])
-                scratch->border[count++] = next;
-        }
-        cell = -1;
-        while (count > 0 && cell < 0) {
-            unsigned pick = rng_below(rng, count);
-            int candidate = scratch->border[pick];
-            scratch->border[pick] = scratch->border[--count];
-            /* A cell outside the tree may join it if it touches exactly one of its cells. */
-            int touched = 0;
-            for (unsigned d = 0; d < DIRECTIONS; d++) {
-                int next = grid_beside(&half, candidate, d);
-                touched += next >= 0 && scratch->node[next];
-            }
-            if (touched == 1 && !scratch->node[candidate])
-                cell = candidate;
-        }
-    }
-    return size;
-}
-
-/* Returns false if the tree does not give the requested number of walls. */
+/* Grows a random tree and doubles it.  Returns false if it does not give the requested number of walls. */
 static bool double_tree(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     struct grid *arena = &scratch->climber.arena;
-    int columns = arena->columns;
+    const struct grid half = {arena->columns / 2, arena->rows / 2, NULL};
     struct number_range walls = walls_wanted(proposal);
     uint64_t cells = (uint64_t)grid_size(arena);
     unsigned wanted = (unsigned)cells / 4;
@@ -127,32 +94,42 @@ static bool double_tree(const struct proposal *proposal, struct scratch *scratch
             return false;
         wanted = (unsigned)least + rng_below(rng, (uint32_t)(most - least + 1));
     }
-    unsigned size = grow_tree(scratch, columns / 2, arena->rows / 2, wanted, rng);
+    /* Random cells join the tree, up to `wanted`, while any may. */
+    unsigned size = 0, count = 0;
+    memset(scratch->node, 0, (size_t)grid_size(&half) * sizeof *scratch->node);
+    int joins = (int)rng_below(rng, (uint32_t)grid_size(&half));
+    while (joins >= 0 && size < wanted) {
+        scratch->node[joins] = true;
+        size++;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(&half, joins, d);
+            if (next >= 0 && !scratch->node[next])
+                scratch->border[count++] = next;
+        }
+        joins = -1;
+        while (count > 0 && joins < 0) {
+            unsigned pick = rng_below(rng, count);
+            int candidate = scratch->border[pick];
+            scratch->border[pick] = scratch->border[--count];
+            /* A cell outside the tree may join it if it touches exactly one of its cells. */
+            int touched = 0;
+            for (unsigned d = 0; d < DIRECTIONS; d++) {
+                int next = grid_beside(&half, candidate, d);
+                touched += next >= 0 && scratch->node[next];
+            }
+            if (touched == 1 && !scratch->node[candidate])
+                joins = candidate;
+        }
+    }
     if (walls.high != ANY_NUMBER && size < wanted)
         return false;
     for (int cell = 0; cell < grid_size(arena); cell++)
-        arena->cells[cell] = scratch->node[cell / columns / 2 * (columns / 2) + cell % columns / 2] ? ' ' : '#';
+        arena->cells[cell] =
+            scratch->node[cell / arena->columns / 2 * half.columns + cell % arena->columns / 2] ? ' ' : '#';
     return true;
 }
 
 /* --- candidates --- */
-
-/* Why an arena is dropped without judging it, or filter_count. */
-static size_t drop_reason(const struct grid *arena, struct candidate_list *list)
-{
-    char why[SNAKE_REASON];
-    bool failed;
-    struct complaint complaint;
-    struct puzzle *puzzle = game_snake.load(arena, (struct variant){0}, &complaint);
-    if (puzzle == NULL) {
-        list->failed |= complaint.failed;
-        return filter_index(FILTER_UNFIT);
-    }
-    bool none = snake_has_no_tour(snake_arena(puzzle), why, &failed);
-    list->failed |= failed;
-    game_snake.free(puzzle);
-    return none ? filter_index(FILTER_UNSOLVABLE) : filter_count;
-}
 
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
@@ -174,8 +151,19 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     if (reason == filter_count && grid_bare_sides(arena, '#') > 0)
         reason = filter_index(FILTER_UNFIT);
     list->failed |= scratch->climber.ascent.failed;
-    if (reason == filter_count)
-        reason = drop_reason(arena, list);
+    struct complaint complaint;
+    struct puzzle *puzzle = reason != filter_count ? NULL : game_snake.load(arena, (struct variant){0}, &complaint);
+    if (puzzle != NULL) {
+        char why[SNAKE_REASON];
+        bool failed;
+        if (snake_has_no_tour(snake_arena(puzzle), why, &failed))
+            reason = filter_index(FILTER_UNSOLVABLE);
+        list->failed |= failed;
+        game_snake.free(puzzle);
+    } else if (reason == filter_count) {
+        reason = filter_index(FILTER_UNFIT);
+        list->failed |= complaint.failed;
+    }
     if (reason != filter_count)
         candidate_add_dropped(list, unit, reason);
     else

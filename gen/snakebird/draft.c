@@ -250,30 +250,26 @@ static unsigned draw_run(struct rng *rng)
     return lengths[rng_below(rng, sizeof lengths)];
 }
 
-/* Adds runs of spikes, in both images.  Returns false if there is no room for the least number. */
-static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
-{
-    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
-    unsigned one = range_draw(wanted->spikes, rng), other = range_draw(wanted->spikes, rng);
-    unsigned most = one < other ? one : other; /* rather few */
-    for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
-        memcpy(before, draft->cells, (size_t)grid_size(draft));
-        unsigned run = draw_run(rng), room = most - draft_count(draft, "^");
-        if (islands_add_spikes(draft, run < room ? run : room, rng) == 0 || !repeat(draft, before, wanted))
-            memcpy(draft->cells, before, (size_t)grid_size(draft));
-    }
-    return draft_has(draft, "^", wanted->spikes);
-}
-
 bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snakebird_pieces *wanted = pieces;
     unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
-    memset(draft->cells, '-', (size_t)grid_size(draft));
-    memcpy(before, draft->cells, (size_t)grid_size(draft));
+    size_t size = (size_t)grid_size(draft);
+    memset(draft->cells, '-', size);
+    memcpy(before, draft->cells, size);
     islands_draw(draft, rng);
-    bool good =
-        repeat(draft, before, wanted) && islands_are_neat(draft, wanted->corners) && scatter_spikes(draft, wanted, rng);
+    bool good = repeat(draft, before, wanted) && islands_are_neat(draft, wanted->corners);
+    if (good) {
+        unsigned one = range_draw(wanted->spikes, rng), other = range_draw(wanted->spikes, rng);
+        unsigned most = one < other ? one : other; /* rather few */
+        for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
+            memcpy(before, draft->cells, size);
+            unsigned run = draw_run(rng), room = most - draft_count(draft, "^");
+            if (islands_add_spikes(draft, run < room ? run : room, rng) == 0 || !repeat(draft, before, wanted))
+                memcpy(draft->cells, before, size);
+        }
+        good = draft_has(draft, "^", wanted->spikes);
+    }
     for (unsigned i = 0; i < wanted->blocks.high && good; i++)
         good = place_block(draft, (unsigned char)snakebird_blocks[i], rng);
     good = good && snakebird_grow(draft, pieces, rng);
@@ -296,35 +292,6 @@ static bool nudge(struct grid *draft, int from, struct rng *rng)
     draft->cells[row * draft->columns + column] = draft->cells[from];
     draft->cells[from] = '-';
     return true;
-}
-
-static bool change_fruit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
-{
-    unsigned count = draft_count(draft, "+"), kind = rng_below(rng, 4);
-    int cell = draft_pick(draft, "+", rng);
-    if (cell < 0 || (kind == 0 && count < wanted->fruit.high))
-        return count < wanted->fruit.high && place_fruit(draft, rng);
-    if (kind == 1 && count > wanted->fruit.low) {
-        draft->cells[cell] = '-';
-        return true;
-    }
-    if (kind == 2)
-        return nudge(draft, cell, rng);
-    draft->cells[cell] = '-';
-    return place_fruit(draft, rng);
-}
-
-/* Changes a piece of a kind that not every level has, or ground if there is none. */
-static bool change_other(struct grid *draft, struct rng *rng)
-{
-    unsigned blocks = count_first(draft, snakebird_blocks), portals = draft_count(draft, "@") / 2;
-    unsigned kind = blocks + portals == 0 ? 0 : 1 + rng_below(rng, blocks + portals);
-    if (kind > 0 && kind <= blocks) {
-        unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
-        remove_all(draft, symbol);
-        return place_block(draft, symbol, rng);
-    }
-    return kind == 0 ? islands_edit(draft, rng) : nudge(draft, draft_pick(draft, "@", rng), rng);
 }
 
 static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
@@ -360,9 +327,25 @@ static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted,
             draft->cells[from] = '-';
         return place_exit(draft, wanted, rng);
     }
-    if (kind >= 56)
-        return change_fruit(draft, wanted, rng);
-    return kind >= 46 ? change_other(draft, rng) : islands_edit(draft, rng);
+    if (kind >= 56) {
+        unsigned count = draft_count(draft, "+"), what = rng_below(rng, 4);
+        int cell = draft_pick(draft, "+", rng);
+        if (cell < 0 || (what == 0 && count < wanted->fruit.high))
+            return count < wanted->fruit.high && place_fruit(draft, rng);
+        if (what == 2)
+            return nudge(draft, cell, rng);
+        draft->cells[cell] = '-';
+        return (what == 1 && count > wanted->fruit.low) || place_fruit(draft, rng);
+    }
+    /* A piece of a kind that not every level has changes, or ground. */
+    unsigned blocks = count_first(draft, snakebird_blocks), pieces = blocks + draft_count(draft, "@") / 2;
+    unsigned piece = kind < 46 || pieces == 0 ? pieces : rng_below(rng, pieces);
+    if (piece < blocks) {
+        unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
+        remove_all(draft, symbol);
+        return place_block(draft, symbol, rng);
+    }
+    return piece < pieces ? nudge(draft, draft_pick(draft, "@", rng), rng) : islands_edit(draft, rng);
 }
 
 bool snakebird_edit(struct grid *draft, const void *pieces, struct rng *rng)

@@ -156,25 +156,14 @@ void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng)
         memset(draft->floor + r * draft->columns + column, false, (size_t)wide);
 }
 
-void sokoban_draft_pillar(struct sokoban_draft *draft, struct rng *rng)
+void sokoban_draft_toggle(struct sokoban_draft *draft, bool niche, struct rng *rng)
 {
     enum { TRIES = 10, OPEN = 3 };
     for (unsigned tries = 0; tries < TRIES; tries++) {
         int cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
-        if (draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) >= OPEN) {
-            draft->floor[cell] = false;
-            return;
-        }
-    }
-}
-
-void sokoban_draft_niche(struct sokoban_draft *draft, struct rng *rng)
-{
-    enum { TRIES = 10 };
-    for (unsigned tries = 0; tries < TRIES; tries++) {
-        int cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
-        if (!draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) == 1) {
-            draft->floor[cell] = true;
+        int open = draft->floor[cell] == niche ? 0 : __builtin_popcount(open_sides(draft, cell));
+        if (niche ? open == 1 : open >= OPEN) {
+            draft->floor[cell] = niche;
             return;
         }
     }

@@ -138,20 +138,6 @@ bool room_meet(const struct room_set *one, const struct room_set *other)
     return common != 0;
 }
 
-/* Whether a cell of the text or a cell around it belongs to the room. */
-static bool touches_floor(const struct grid *grid, int cell)
-{
-    int row = cell / grid->columns, column = cell % grid->columns;
-    for (int down = -1; down <= 1; down++) {
-        for (int across = -1; across <= 1; across++) {
-            unsigned char c = grid_at(grid, row + down, column + across, '#');
-            if (c != '#' && c != '\0')
-                return true;
-        }
-    }
-    return false;
-}
-
 /* A random cell of the region for the player, as people choose it: on no goal if there is another cell, seldom in a
  * corner, and rather beside a box. */
 static unsigned pick_player(const struct room *room, const struct room_level *level, struct rng *rng)
@@ -190,14 +176,17 @@ bool room_write(const struct room *room, const struct room_level *level, struct 
     for (bool more = true; more;) {
         more = false;
         for (int cell = 0; cell < grid_size(grid); cell++) {
-            bool outside = false;
-            for (enum direction direction = UP; direction < DIRECTIONS; direction++)
-                outside |= grid_at(grid, cell / grid->columns + direction_down[direction],
-                                   cell % grid->columns + direction_across[direction], '\0') == '\0';
-            if (grid->cells[cell] != '#' || !outside || touches_floor(grid, cell))
-                continue;
-            grid->cells[cell] = '\0';
-            more = true;
+            bool goes = false, stays = grid->cells[cell] != '#';
+            for (int n = 0; n < 9; n++) {
+                int down = n / 3 - 1, across = n % 3 - 1;
+                unsigned char c = grid_at(grid, cell / grid->columns + down, cell % grid->columns + across, '\0');
+                goes |= c == '\0' && (down == 0 || across == 0);
+                stays |= c != '\0' && c != '#';
+            }
+            if (goes && !stays) {
+                grid->cells[cell] = '\0';
+                more = true;
+            }
         }
     }
     for (int cell = 0; cell < grid_size(grid); cell++)

@@ -72,21 +72,17 @@ static uint32_t node_for(struct single *single, uint32_t state)
 
 /* --- classes --- */
 
-/* The ways to a node, each an edge and a class of the edge's start, as a union-find structure: each way points to
+/* The ways to a node, each an edge and a class of the edge's start, form a union-find structure: each way points to
  * another one of its class or to itself. */
-struct ways {
-    unsigned leader[MOST_IN * MOST_CLASSES];
-};
-
-static unsigned find_leader(const struct ways *ways, unsigned way)
+static unsigned find_leader(const unsigned *leaders, unsigned way)
 {
-    while (ways->leader[way] != way)
-        way = ways->leader[way];
+    while (leaders[way] != way)
+        way = leaders[way];
     return way;
 }
 
 /* Joins the ways over two edges into a node that differ only in the order of their last two pushes. */
-static void join(const struct single *single, const struct node *node, unsigned a, unsigned b, struct ways *ways)
+static void join(const struct single *single, const struct node *node, unsigned a, unsigned b, unsigned *leaders)
 {
     const struct node *one = &single->nodes[node->in[a].from];
     const struct node *other = &single->nodes[node->in[b].from];
@@ -97,8 +93,8 @@ static void join(const struct single *single, const struct node *node, unsigned 
                 instead->label != node->in[a].label)
                 continue;
             for (unsigned k = 0; k < single->nodes[before->from].class_count; k++)
-                ways->leader[find_leader(ways, a * MOST_CLASSES + before->classes[k])] =
-                    find_leader(ways, b * MOST_CLASSES + instead->classes[k]);
+                leaders[find_leader(leaders, a * MOST_CLASSES + before->classes[k])] =
+                    find_leader(leaders, b * MOST_CLASSES + instead->classes[k]);
         }
     }
 }
@@ -106,19 +102,19 @@ static void join(const struct single *single, const struct node *node, unsigned 
 /* Numbers the classes of a node; the starts of its edges must have theirs. */
 static void number_classes(struct single *single, struct node *node)
 {
-    struct ways ways;
+    unsigned leaders[MOST_IN * MOST_CLASSES];
     unsigned char number[MOST_IN * MOST_CLASSES];
     for (unsigned way = 0; way < node->in_count * MOST_CLASSES; way++) {
-        ways.leader[way] = way;
+        leaders[way] = way;
         number[way] = UINT8_MAX;
     }
     for (unsigned a = 0; a < node->in_count; a++) {
         for (unsigned b = 0; b < a; b++)
-            join(single, node, a, b, &ways);
+            join(single, node, a, b, leaders);
     }
     for (unsigned a = 0; a < node->in_count; a++) {
         for (unsigned k = 0; k < single->nodes[node->in[a].from].class_count; k++) {
-            unsigned leader = find_leader(&ways, a * MOST_CLASSES + k);
+            unsigned leader = find_leader(leaders, a * MOST_CLASSES + k);
             if (number[leader] == UINT8_MAX) {
                 if (node->class_count == MOST_CLASSES) {
                     single->many = true;

@@ -96,25 +96,6 @@ static bool percent(unsigned chance, struct rng *rng)
     return rng_below(rng, 100) < chance;
 }
 
-/* Draws how boxes start.  The chances are percentages of people's levels with that number of boxes. */
-static void compose_starts(struct box_places *starts, unsigned boxes, struct rng *rng)
-{
-    static const struct {
-        unsigned char touching, close, in_line;
-    } chances[] = {{50, 82, 70}, {70, 78, 37}, {58, 60, 20}, {80, 75, 5}};
-    enum { NONE_HOME = 74, ONE_HOME = 90, FEW = 2, MANY = 5 };
-    if (boxes < FEW)
-        return;
-    unsigned kind = (boxes < MANY ? boxes : MANY) - FEW;
-    starts->touching = percent(chances[kind].touching, rng);
-    starts->apart = !starts->touching;
-    starts->close = percent(chances[kind].close, rng);
-    starts->in_line = percent(chances[kind].in_line, rng);
-    unsigned home = rng_below(rng, 100);
-    if (home >= NONE_HOME)
-        starts->on_goals = (struct number_range){home < ONE_HOME ? 1 : 2, home < ONE_HOME ? 1 : boxes - 1};
-}
-
 /* The root of a number, rounded, but no less than 3 and no more than `most`. */
 static unsigned side_up_to(unsigned square, unsigned most)
 {
@@ -153,7 +134,11 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
         {[GOALS_IN_LINE] = 56, [GOALS_APART] = 26, [GOALS_NEAR] = 12, [GOALS_ANYWHERE] = 6},
         {[GOALS_TOGETHER] = 18, [GOALS_IN_LINE] = 46, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 8},
         {[GOALS_TOGETHER] = 40, [GOALS_IN_LINE] = 26, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 6}};
-    enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48, MIRRORED = 85 };
+    /* how boxes start, in levels with two boxes, three, four, more */
+    static const struct {
+        unsigned char touching, close, in_line;
+    } chances[] = {{50, 82, 70}, {70, 78, 37}, {58, 60, 20}, {80, 75, 5}};
+    enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48, MIRRORED = 85, NONE_HOME = 74, ONE_HOME = 90, FEW = 2, MANY = 5 };
     const struct sokoban_pieces *pieces = proposal->pieces;
     plan->boxes = draw_boxes(proposal, rng);
     plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : share_draw(shares, SYMMETRY_COUNT, rng);
@@ -166,10 +151,21 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
             plan->symmetry == SYMMETRY_BOTH ? share_draw(both_shares, SYMMETRY_COUNT, rng) : plan->symmetry;
     plan->composed = percent(COMPOSED, rng) || plan->mirrored != SYMMETRY_ANY;
     plan->area = (enum goal_area)share_draw(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
-    compose_starts(&plan->starts, plan->boxes, rng);
+    struct box_places *starts = &plan->starts;
+    unsigned boxes = plan->boxes;
+    if (boxes >= FEW) {
+        unsigned kind = (boxes < MANY ? boxes : MANY) - FEW;
+        starts->touching = percent(chances[kind].touching, rng);
+        starts->apart = !starts->touching;
+        starts->close = percent(chances[kind].close, rng);
+        starts->in_line = percent(chances[kind].in_line, rng);
+        unsigned home = rng_below(rng, 100);
+        if (home >= NONE_HOME)
+            starts->on_goals = (struct number_range){home < ONE_HOME ? 1 : 2, home < ONE_HOME ? 1 : boxes - 1};
+    }
     if (plan->mirrored != SYMMETRY_ANY) {
-        plan->starts.symmetry = plan->mirrored;
-        plan->starts.close = plan->starts.in_line = false;
+        starts->symmetry = plan->mirrored;
+        starts->close = starts->in_line = false;
     }
     plan->inner_goals = percent(INNER, rng);
     plan->off_rim = percent(OFF_RIM, rng);
@@ -194,11 +190,11 @@ static bool make_room(const struct proposal *proposal, struct room_plan *plan, s
         for (unsigned cuts = rng_below(rng, 4); cuts > 0; cuts--)
             sokoban_draft_cut(draft, rng);
         for (unsigned pillars = rng_below(rng, 3); pillars > 0; pillars--)
-            sokoban_draft_pillar(draft, rng);
+            sokoban_draft_toggle(draft, false, rng);
         sokoban_draft_mirror(draft, plan->symmetry);
         sokoban_draft_tidy(draft);
         if (plan->symmetry == SYMMETRY_NONE && percent(NICHE, rng))
-            sokoban_draft_niche(draft, rng);
+            sokoban_draft_toggle(draft, true, rng);
         if (sokoban_draft_spans(draft) && sokoban_draft_has_space(draft) && walls_fit(proposal, draft) &&
             sokoban_draft_floor(draft) <= most_floor[plan->boxes] && sokoban_draft_is_symmetric(draft, plan->symmetry))
             return true;
@@ -373,47 +369,39 @@ enum {
     MOST_JUDGED = 24,
 };
 
-/* Returns the first filter that rejects a level, or filter_count.  The level is first judged without measures,
- * which is enough for most. */
-static size_t filter_level(const struct proposal *proposal, const struct puzzle *puzzle, struct candidate_list *list)
-{
-    struct judgement judgement;
-    struct request request = {.limits = {.max_states = proposal->options->max_states,
-                                         .max_memory = proposal->options->max_memory,
-                                         .interrupted = proposal->stop},
-                              .enough = filters_enough(proposal->filters)};
-    for (;; request.measures = MEASURES_AUTO) {
-        if (!judge(puzzle, &request, &judgement)) {
-            list->failed = true;
-            return 0;
-        }
-        size_t filter = filters_check(proposal->filters, &judgement);
-        bool clear = (judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE) &&
-                     (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
-        judgement_free(&judgement);
-        if (!clear || request.measures != MEASURES_NONE)
-            return filter;
-    }
-}
-
 /* Proposes a level if no filter rejects it.  Returns the filter that did, or filter_count. */
 static size_t propose_if_kept(const struct proposal *proposal, const struct room *room, const struct room_level *level,
                               struct rng *rng, uint64_t number, struct candidate_list *list)
 {
     struct grid grid;
     struct complaint complaint;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = proposal->options->max_states,
+                                         .max_memory = proposal->options->max_memory,
+                                         .interrupted = proposal->stop},
+                              .enough = filters_enough(proposal->filters)};
     if (!room_write(room, level, rng, &grid)) {
         list->failed = true;
         return 0;
     }
     size_t filter = 0;
     struct puzzle *puzzle = game_sokoban.load(&grid, proposal->variant, &complaint);
-    if (puzzle == NULL) {
-        list->failed = true;
-    } else {
-        filter = filter_level(proposal, puzzle, list);
-        game_sokoban.free(puzzle);
+    list->failed |= puzzle == NULL;
+    /* The level is first judged without measures, which is enough for most. */
+    for (bool clear = puzzle != NULL; clear; request.measures = MEASURES_AUTO) {
+        if (!judge(puzzle, &request, &judgement)) {
+            list->failed = true;
+            filter = 0;
+            break;
+        }
+        filter = filters_check(proposal->filters, &judgement);
+        clear = request.measures == MEASURES_NONE &&
+                (judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE) &&
+                (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
+        judgement_free(&judgement);
     }
+    if (puzzle != NULL)
+        game_sokoban.free(puzzle);
     if (filter == filter_count)
         candidate_add_level(list, number, true, &grid);
     else
