@@ -221,6 +221,7 @@ static bool read_arena(struct job *job, from_reader *read, struct text *error)
     return job->puzzle != NULL;
 }
 
+/* Chooses the method, and makes the roads on which mazes are based if the arena has any. */
 static bool choose_method(struct job *job, struct text *error)
 {
     const char *wanted = job->proposal->options->method;

@@ -884,15 +884,6 @@ static bool gather_goals(struct room_plan *plan, struct rng *rng)
     return true;
 }
 
-/* Whether two cells are as near as goals of an area are. */
-static bool are_near(enum goal_area area, int columns, int one, int other)
-{
-    int down = abs(one / columns - other / columns), across = abs(one % columns - other % columns);
-    if (area == GOALS_NEAR)
-        return down + across <= 2;
-    return area == GOALS_APART ? down + across == 2 && down != 1 : down + across == 1;
-}
-
 /* Whether the goals lie as the plan's area says. */
 static bool goals_lie_well(const struct room_plan *plan)
 {
@@ -903,8 +894,14 @@ static bool goals_lie_well(const struct room_plan *plan)
     unsigned count = 0;
     for (unsigned round = 0; round < plan->boxes; round++) {
         for (unsigned n = 0; n < plan->boxes; n++) {
-            for (unsigned k = 0; k < plan->boxes; k++)
-                reached[n] = reached[n] || (reached[k] && are_near(plan->area, columns, goals[n], goals[k]));
+            for (unsigned k = 0; k < plan->boxes; k++) {
+                int down = abs(goals[n] / columns - goals[k] / columns);
+                int across = abs(goals[n] % columns - goals[k] % columns);
+                bool near = plan->area == GOALS_NEAR    ? down + across <= 2
+                            : plan->area == GOALS_APART ? down + across == 2 && down != 1
+                                                        : down + across == 1;
+                reached[n] = reached[n] || (reached[k] && near);
+            }
         }
     }
     for (unsigned n = 0; n < plan->boxes; n++) {
@@ -953,10 +950,9 @@ bool room_plan_goals(struct room_plan *plan, struct rng *rng)
         return mirror_goals(plan, rng);
     for (unsigned n = 0; n < plan->boxes; n++)
         draw_goal(plan, n, n, rng);
-    for (unsigned tries = 0; plan->area != GOALS_ANYWHERE && tries < TRIES; tries++) {
-        if (gather_goals(plan, rng))
-            return true;
-    }
+    bool gathered = plan->area == GOALS_ANYWHERE;
+    for (unsigned tries = 0; !gathered && tries < TRIES; tries++)
+        gathered = gather_goals(plan, rng);
     return true;
 }
 

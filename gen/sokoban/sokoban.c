@@ -207,8 +207,6 @@ static bool place_goals(struct room_plan *plan, struct rng *rng)
 {
     struct room_plan plans[GOALS_DRAWN];
     int sums[GOALS_DRAWN];
-    if (rooms_compare_goals(plan))
-        return room_plan_goals(plan, rng);
     for (unsigned n = 0; n < GOALS_DRAWN; n++) {
         plans[n] = *plan;
         if (!room_plan_goals(&plans[n], rng))
