@@ -71,7 +71,8 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
     }
     if (separator[0] == ',')
         text_add_char(text, '\n');
-    for (size_t i = 0; i < judgement->measure[MEASURE_traps]; i++) {
+    const double traps = judgement->measure[MEASURE_traps];
+    for (size_t i = 0; traps > 0 && i < (size_t)traps; i++) {
         const struct trap *trap = &judgement->traps[i];
         if (i > 0 && trap[-1].position == trap->position)
             text_add_string(text, ", ");
@@ -79,7 +80,7 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
             text_addf(text, "%sinstead of move %u: ", i == 0 ? "  traps     " : "; ", trap->position + 1);
         add_label(puzzle, trap->move, text);
     }
-    if (judgement->measure[MEASURE_traps] > 0)
+    if (traps > 0)
         text_add_char(text, '\n');
 }
 
