@@ -39,8 +39,8 @@ void sokoban_draft_rooms(struct sokoban_draft *draft, struct rng *rng);
 /* Fills a small rectangle at the border, so that the outline is no rectangle.  The draft may then need tidying up. */
 void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng);
 
-/* Opens a random wall with floor on one side only, as a niche for a box or the player.  Or puts a pillar: a wall into
- * a random floor cell with floor on three sides or more; the draft may then need tidying up. */
+/* With `niche`, opens a random wall that has floor on one side only, as a place for a box or the player.  Otherwise
+ * puts a pillar on a random floor cell with floor on three sides or more; the draft may then need tidying up. */
 void sokoban_draft_toggle(struct sokoban_draft *draft, bool niche, struct rng *rng);
 
 /* Makes the draft symmetric: the first cell of each orbit decides. */

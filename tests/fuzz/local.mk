@@ -19,13 +19,7 @@ CLEANFILES += $(fuzz_programs)
 
 # Compiles the harnesses in `make check`, with any compiler, because only clang links them.
 check_LIBRARIES += tests/fuzz/libharnesses.a
-tests_fuzz_libharnesses_a_SOURCES = \
-	tests/fuzz/fuzz_journal.c \
-	tests/fuzz/fuzz_level.c \
-	tests/fuzz/fuzz_options.c \
-	tests/fuzz/fuzz_puzzlescript.c \
-	tests/fuzz/fuzz_replay.c \
-	tests/fuzz/fuzz_report.c
+tests_fuzz_libharnesses_a_SOURCES = $(fuzz_programs:=.c)
 
 tests_fuzz_fuzz_journal_SOURCES = tests/fuzz/fuzz_journal.c
 tests_fuzz_fuzz_journal_LDFLAGS = $(fuzz_flags)
