@@ -12,7 +12,6 @@ base_libbase_a_SOURCES = \
 	base/natural.c base/natural.h \
 	base/nearest.c base/nearest.h \
 	base/options.c base/options.h \
-	base/processors.c \
 	base/program.c base/program.h \
 	base/progress.c base/progress.h \
 	base/rng.h \

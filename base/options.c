@@ -8,6 +8,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,62 +16,49 @@
 
 static const char blanks[] = " \t\r\n";
 
-/* Takes the next word off the text and removes its quotes.  Returns NULL at the end of the text, and if a quote is not
- * closed. */
-static char *next_word(char **rest, struct text *error)
-{
-    char *from = *rest + strspn(*rest, blanks), *to = from, *word = from;
-    char quote = '\0';
-    if (*from == '\0')
-        return NULL;
-    for (; *from != '\0' && (quote != '\0' || strchr(blanks, *from) == NULL); from++) {
-        if (quote != '\0' && *from == quote)
-            quote = '\0';
-        else if (quote == '\0' && (*from == '"' || *from == '\''))
-            quote = *from;
-        else
-            *to++ = *from;
-    }
-    if (quote != '\0')
-        text_addf(error, "the quote %c is not closed", quote);
-    *rest = from + (*from != '\0');
-    *to = '\0';
-    return quote == '\0' ? word : NULL;
-}
-
-/* Takes an option written as "name" or "name=value". */
-static bool take_word(const struct option_set *sets, size_t count, char *word, struct text *error)
-{
-    char *value = strchr(word, '=');
-    if (value != NULL)
-        *value++ = '\0';
-    word += strncmp(word, "--", 2) == 0 ? 2 : 0;
-    for (size_t s = 0; s < count; s++) {
-        size_t n = option_find(sets[s].rows, sets[s].count, word);
-        if (n == sets[s].count)
-            continue;
-        enum option_kind kind = sets[s].rows[n].kind;
-        bool alone = kind == OPTION_FLAG || kind == OPTION_OPTIONAL;
-        if ((value != NULL || alone) && (value == NULL || kind != OPTION_FLAG))
-            return option_take(&sets[s], n, value, error);
-        text_addf(error, "option '%s' %s", word, value == NULL ? "needs a value" : "takes no value");
-        return false;
-    }
-    const char *names[256];
-    size_t known = 0;
-    for (size_t s = 0; s < count; s++) {
-        for (size_t i = 0; i < sets[s].count && known < sizeof names / sizeof *names; i++)
-            names[known++] = sets[s].rows[i].name;
-    }
-    say_unknown("option", word, names, known, error);
-    return false;
-}
-
 bool options_read(const struct option_set *sets, size_t count, char *text, struct text *error)
 {
-    char *word;
-    while ((word = next_word(&text, error)) != NULL) {
-        if (!take_word(sets, count, word, error))
+    char *from = text;
+    while (*(from += strspn(from, blanks)) != '\0') {
+        /* Takes the next word off the text and removes its quotes. */
+        char *word = from, *to = from, quote = '\0';
+        for (; *from != '\0' && (quote != '\0' || strchr(blanks, *from) == NULL); from++) {
+            if (quote != '\0' && *from == quote)
+                quote = '\0';
+            else if (quote == '\0' && (*from == '"' || *from == '\''))
+                quote = *from;
+            else
+                *to++ = *from;
+        }
+        from += *from != '\0';
+        *to = '\0';
+        if (quote != '\0') {
+            text_addf(error, "the quote %c is not closed", quote);
+            return false;
+        }
+        char *value = strchr(word, '=');
+        if (value != NULL)
+            *value++ = '\0';
+        word += strncmp(word, "--", 2) == 0 ? 2 : 0;
+        const char *names[256];
+        size_t known = 0, n = 0;
+        const struct option_set *set = NULL;
+        for (size_t s = 0; s < count && set == NULL; s++) {
+            n = option_find(sets[s].rows, sets[s].count, word);
+            set = n < sets[s].count ? &sets[s] : NULL;
+            for (size_t i = 0; i < sets[s].count && known < sizeof names / sizeof *names; i++)
+                names[known++] = sets[s].rows[i].name;
+        }
+        if (set == NULL) {
+            say_unknown("option", word, names, known, error);
+            return false;
+        }
+        enum option_kind kind = set->rows[n].kind;
+        if (value == NULL ? kind != OPTION_FLAG && kind != OPTION_OPTIONAL : kind == OPTION_FLAG) {
+            text_addf(error, "option '%s' %s", word, value == NULL ? "needs a value" : "takes no value");
+            return false;
+        }
+        if (!option_take(set, n, value, error))
             return false;
     }
     return !text_says(error);
@@ -95,29 +83,39 @@ static bool in_range(const struct option_row *row, uint64_t number)
     return number >= row->low && (row->high == 0 || number <= row->high);
 }
 
-static bool complain_number(const struct option_row *row, const char *value, const char *what, struct text *error)
+/* Sets a number, a range or a size: one number, or two with a sign between them. */
+static bool set_numbers(const struct option_row *row, void *place, const char *value, struct text *error)
 {
-    uint64_t number;
-    if (row->high == 0 && isdigit((unsigned char)*value) && read_number(value, &number) == NULL) {
+    const char *signs = row->kind == OPTION_RANGE ? "-" : row->kind == OPTION_SIZE ? "xX" : "";
+    uint64_t first = 0, second;
+    const char *end = read_number(value, &first);
+    bool large = end == NULL && isdigit((unsigned char)*value);
+    second = first;
+    if (end != NULL && *end != '\0' && strchr(signs, *end) != NULL)
+        end = read_number(end + 1, &second);
+    if (end != NULL && *end == '\0' && in_range(row, first) && in_range(row, second) &&
+        (row->kind != OPTION_RANGE || first <= second)) {
+        if (row->kind == OPTION_RANGE)
+            *(struct number_range *)place = (struct number_range){first, second};
+        else if (row->kind == OPTION_SIZE)
+            *(struct board_size *)place = (struct board_size){(unsigned)first, (unsigned)second};
+        else
+            *(uint64_t *)place = first;
+        return true;
+    }
+    if (row->high == 0 && large) {
         text_addf(error, "'%s' is too large", value);
         return false;
     }
-    text_addf(error, "'%s' is not %s", value, what);
+    text_addf(error, "'%s' is not %s", value,
+              row->kind == OPTION_RANGE  ? "a number or a range such as 3-8"
+              : row->kind == OPTION_SIZE ? "a size such as 8 or 10x6 with sides"
+                                         : "a whole number");
     if (row->high != 0)
         text_addf(error, " from %" PRIu64 " to %" PRIu64, row->low, row->high);
     else if (row->low != 0)
         text_addf(error, " of at least %" PRIu64, row->low);
     return false;
-}
-
-static bool set_number(const struct option_row *row, void *place, const char *value, struct text *error)
-{
-    uint64_t number;
-    const char *end = read_number(value, &number);
-    if (end == NULL || *end != '\0' || !in_range(row, number))
-        return complain_number(row, value, "a whole number", error);
-    memcpy(place, &number, sizeof number);
-    return true;
 }
 
 /* Reads a number such as 12 or 0.5 into *number.  Returns the text after the number, or NULL if the text has no number.
@@ -172,70 +170,27 @@ static bool set_bytes(const struct option_row *row, void *place, const char *val
     return true;
 }
 
-/* Finds the n-th name in "a|b|c".  Returns its length and sets *name; returns 0 past the last. */
-static size_t nth_choice(const char *choices, unsigned n, const char **name)
-{
-    while (n > 0) {
-        choices = strchr(choices, '|');
-        if (choices == NULL)
-            return 0;
-        choices++;
-        n--;
-    }
-    *name = choices;
-    return strcspn(choices, "|");
-}
-
 static bool set_choice(const struct option_row *row, void *place, const char *value, struct text *error)
 {
-    char copies[16][32];
+    char copy[512];
     const char *names[16];
-    const char *name;
-    size_t length;
     unsigned known = 0;
-    for (; known < 16 && (length = nth_choice(row->argument, known, &name)) > 0; known++) {
-        if (length == strlen(value) && memcmp(name, value, length) == 0) {
+    snprintf(copy, sizeof copy, "%s", row->argument);
+    for (char *name = copy, *end; *name != '\0' && known < sizeof names / sizeof *names; name = end) {
+        end = name + strcspn(name, "|");
+        if (*end != '\0')
+            *end++ = '\0';
+        if (strcmp(name, value) == 0) {
             memcpy(place, &known, sizeof known);
             return true;
         }
-        size_t kept = length < sizeof copies[0] ? length : sizeof copies[0] - 1;
-        memcpy(copies[known], name, kept);
-        copies[known][kept] = '\0';
-        names[known] = copies[known];
+        names[known++] = name;
     }
     const char *nearest = nearest_name(value, names, known);
     text_addf(error, "'%s' is not one of %s", value, row->argument);
     if (nearest != NULL)
         text_addf(error, "; did you mean '%s'?", nearest);
     return false;
-}
-
-static bool set_range(const struct option_row *row, void *place, const char *value, struct text *error)
-{
-    struct number_range range;
-    const char *end = read_number(value, &range.low);
-    range.high = range.low;
-    if (end != NULL && *end == '-')
-        end = read_number(end + 1, &range.high);
-    if (end == NULL || *end != '\0' || range.low > range.high || range.low < row->low ||
-        (row->high != 0 && range.high > row->high))
-        return complain_number(row, value, "a number or a range such as 3-8", error);
-    memcpy(place, &range, sizeof range);
-    return true;
-}
-
-static bool set_size(const struct option_row *row, void *place, const char *value, struct text *error)
-{
-    uint64_t columns, rows;
-    const char *end = read_number(value, &columns);
-    rows = columns;
-    if (end != NULL && (*end == 'x' || *end == 'X'))
-        end = read_number(end + 1, &rows);
-    if (end == NULL || *end != '\0' || !in_range(row, columns) || !in_range(row, rows))
-        return complain_number(row, value, "a size such as 8 or 10x6 with sides", error);
-    struct board_size size = {(unsigned)columns, (unsigned)rows};
-    memcpy(place, &size, sizeof size);
-    return true;
 }
 
 bool option_set_value(const struct option_row *row, void *target, const char *value, struct text *error)
@@ -247,7 +202,9 @@ bool option_set_value(const struct option_row *row, void *target, const char *va
         return true;
     case OPTION_NUMBER:
     case OPTION_OPTIONAL:
-        return set_number(row, place, value, error);
+    case OPTION_RANGE:
+    case OPTION_SIZE:
+        return set_numbers(row, place, value, error);
     case OPTION_REAL:
         return set_real(row, place, value, error);
     case OPTION_BYTES:
@@ -262,10 +219,6 @@ bool option_set_value(const struct option_row *row, void *target, const char *va
         return !((struct text *)place)->failed || text_fail(error);
     case OPTION_CHOICE:
         return set_choice(row, place, value, error);
-    case OPTION_RANGE:
-        return set_range(row, place, value, error);
-    case OPTION_SIZE:
-        return set_size(row, place, value, error);
     }
     return false;
 }
@@ -293,9 +246,10 @@ void option_get_value(const struct option_row *row, const void *target, struct t
         text_add_string(value, text_string(place));
         break;
     case OPTION_CHOICE: {
-        const char *name = "";
-        size_t length = nth_choice(row->argument, *(const unsigned *)place, &name);
-        text_add(value, name, length);
+        const char *name = row->argument;
+        for (unsigned n = *(const unsigned *)place; n > 0; n--)
+            name += strcspn(name, "|") + (strchr(name, '|') != NULL);
+        text_add(value, name, strcspn(name, "|"));
         break;
     }
     case OPTION_RANGE: {

@@ -156,14 +156,29 @@ void program_catch_all_signals(void)
 
 #endif
 
-#if defined M_TOP_PAD && defined MADV_HUGEPAGE
+static const char *called_as = ""; /* argv[0] without folders; empty if unknown */
 
-/* Gives the heap a few large pages.  The system enters and clears a page when it is first written to; to do so for
- * hundreds of small pages takes as long as to solve a small level.  The heap begins a little earlier, because malloc
- * writes to its first page before this page can become a large one.  There are few large pages, because arrays that
- * grow there leave gaps, which no memory limit counts. */
-static void make_heap(void)
+void program_begin(const char *called)
 {
+    const char *slash = called == NULL ? NULL : strrchr(called, '/');
+    if (called != NULL)
+        called_as = slash == NULL ? called : slash + 1;
+#ifndef __wasm__
+    /* Opens the standard streams that are closed, in a way that makes their use fail.  Otherwise a file that is opened
+     * later gets the number of one, and then what is printed. */
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+#endif
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
+#endif
+#if defined M_TOP_PAD && defined MADV_HUGEPAGE
+    /* Gives the heap a few large pages.  The system enters and clears a page when it is first written to; to do so for
+     * hundreds of small pages takes as long as to solve a small level.  The heap begins a little earlier, because
+     * malloc writes to its first page before this page can become a large one.  There are few large pages, because
+     * arrays that grow there leave gaps, which no memory limit counts. */
     intptr_t gap = (intptr_t)(-((uintptr_t)sbrk(0) + SMALL) % LARGE_PAGE);
     char *large = sbrk(gap);
     if (large == (void *)-1)
@@ -177,39 +192,6 @@ static void make_heap(void)
     char *end = sbrk(0);
     if (end > large)
         madvise(large, (size_t)(end - large), MADV_HUGEPAGE);
-}
-
-#endif
-
-#ifdef __wasm__
-static void reserve_streams(void) {}
-#else
-
-/* Opens the standard streams that are closed, in a way that makes their use fail.  Otherwise a file that is opened
- * later gets the number of one, and then what is printed. */
-static void reserve_streams(void)
-{
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
-        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    }
-}
-
-#endif
-
-static const char *called_as = ""; /* argv[0] without folders; empty if unknown */
-
-void program_begin(const char *called)
-{
-    const char *slash = called == NULL ? NULL : strrchr(called, '/');
-    if (called != NULL)
-        called_as = slash == NULL ? called : slash + 1;
-    reserve_streams();
-#ifdef M_MMAP_THRESHOLD
-    mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
-#endif
-#if defined M_TOP_PAD && defined MADV_HUGEPAGE
-    make_heap();
 #endif
 }
 

@@ -71,7 +71,4 @@ int program_finish(const struct program *program, int status);
 /* A seed that differs in each run. */
 uint64_t program_seed(void);
 
-/* The number of processors that this program may use, at least 1. */
-unsigned program_processors(void);
-
 #endif

@@ -107,19 +107,8 @@ void text_free(struct text *text)
 void text_add_xml(struct text *xml, const char *string)
 {
     for (; *string != '\0'; string++) {
-        switch (*string) {
-        case '&':
-            text_add_string(xml, "&amp;");
-            break;
-        case '<':
-            text_add_string(xml, "&lt;");
-            break;
-        case '>':
-            text_add_string(xml, "&gt;");
-            break;
-        default:
-            text_add_char(xml, *string);
-        }
+        char c = *string;
+        text_add_string(xml, c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : (char[]){c, '\0'});
     }
 }
 

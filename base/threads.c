@@ -3,71 +3,13 @@
 
 #include <stdatomic.h>
 
-#ifdef __wasm__
-
-bool thread_start(struct thread *thread, void (*run)(void *context), void *context)
-{
-    (void)thread, (void)run, (void)context;
-    return false;
-}
-
-void thread_join(struct thread *thread)
-{
-    (void)thread;
-}
-
-static void send_away(const struct thread *thread)
-{
-    (void)thread;
-}
-
-void threads_wait(unsigned tries)
-{
-    (void)tries;
-}
-
-void monitor_make(struct monitor *monitor)
-{
-    *monitor = (struct monitor){0};
-}
-
-void monitor_free(struct monitor *monitor)
-{
-    (void)monitor;
-}
-
-void monitor_enter(struct monitor *monitor)
-{
-    (void)monitor;
-}
-
-void monitor_leave(struct monitor *monitor)
-{
-    (void)monitor;
-}
-
-void monitor_wait(struct monitor *monitor)
-{
-    (void)monitor;
-}
-
-void monitor_wake(struct monitor *monitor)
-{
-    (void)monitor;
-}
-
-bool monitor_wait_until(struct monitor *monitor, double time)
-{
-    (void)monitor, (void)time;
-    return false;
-}
-
-#else
+#ifndef __wasm__
 
 #include "base/clock.h"
 
 #include <sched.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { BUSY_TRIES = 200 };
 
@@ -97,25 +39,6 @@ bool thread_start(struct thread *thread, void (*run)(void *context), void *conte
 void thread_join(struct thread *thread)
 {
     pthread_join(thread->id, NULL);
-}
-
-/* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other processors
- * are idle (Linux 6.18 on a virtual machine: every second time).  So this function moves the thread to another
- * processor and then lets it run anywhere again.  If that fails, nothing changes. */
-static void send_away(const struct thread *thread)
-{
-#ifdef __linux__
-    cpu_set_t allowed, others;
-    int here = sched_getcpu();
-    if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return;
-    others = allowed;
-    CPU_CLR((size_t)here, &others);
-    if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(thread->id, sizeof others, &others) == 0)
-        pthread_setaffinity_np(thread->id, sizeof allowed, &allowed);
-#else
-    (void)thread;
-#endif
 }
 
 void threads_wait(unsigned tries)
@@ -176,6 +99,17 @@ bool monitor_wait_until(struct monitor *monitor, double time)
     return true;
 }
 
+unsigned processor_count(void)
+{
+#ifdef CPU_COUNT /* Linux can report which processors this process may use */
+    cpu_set_t set;
+    long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+#else
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return count > 0 ? (unsigned)count : 1;
+}
+
 #endif
 
 struct call {
@@ -200,7 +134,19 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
         *call = (struct call){.work = work, .context = context, .n = started};
         if (!thread_start(&call->thread, make_call, call))
             break;
-        send_away(&call->thread);
+#ifdef __linux__
+        /* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other
+         * processors are idle (Linux 6.18 on a virtual machine: every second time).  So this code moves the thread to
+         * another processor and then lets it run anywhere again.  If that fails, nothing changes. */
+        cpu_set_t allowed, others;
+        int here = sched_getcpu();
+        if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+            continue;
+        others = allowed;
+        CPU_CLR((size_t)here, &others);
+        if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(call->thread.id, sizeof others, &others) == 0)
+            pthread_setaffinity_np(call->thread.id, sizeof allowed, &allowed);
+#endif
     }
     work(context, 0);
     for (unsigned n = 1; n < started; n++)

@@ -74,4 +74,22 @@ bool threads_each(size_t count, uint64_t threads, bool (*task)(void *context, si
  * after some calls, the function yields the processor. */
 void threads_wait(unsigned tries);
 
+/* The number of processors that this program may use, at least 1. */
+unsigned processor_count(void);
+
+#ifdef __wasm__
+/* There is one thread: no other one can start, and nothing has to wait. */
+#define thread_start(thread, run, context) ((void)(thread), (void)(run), (void)(context), false)
+#define thread_join(thread) ((void)(thread))
+#define monitor_make(monitor) ((void)(monitor))
+#define monitor_free(monitor) ((void)(monitor))
+#define monitor_enter(monitor) ((void)(monitor))
+#define monitor_leave(monitor) ((void)(monitor))
+#define monitor_wait(monitor) ((void)(monitor))
+#define monitor_wake(monitor) ((void)(monitor))
+#define monitor_wait_until(monitor, time) ((void)(monitor), (void)(time), false)
+#define threads_wait(tries) ((void)(tries))
+#define processor_count() 1U
+#endif
+
 #endif

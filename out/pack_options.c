@@ -2,6 +2,7 @@
 #include "out/pack.h"
 
 #include "base/program.h"
+#include "base/threads.h"
 #include "out/pack_command.h"
 #include "solve/level/option_rows.h"
 
@@ -76,7 +77,7 @@ bool pack_command_parse(struct pack_command *command, int argc, char **argv, str
     struct option_set set = pack_command_set(command);
     const struct pack_options *options = &command->options;
     *command = (struct pack_command){
-        .options = {.limits = {.jobs = program_processors(), .interrupted = &program_interrupted}}};
+        .options = {.limits = {.jobs = processor_count(), .interrupted = &program_interrupted}}};
     options_reset(&set, 1);
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;

@@ -2,6 +2,7 @@
 #include "play/command.h"
 
 #include "base/program.h"
+#include "base/threads.h"
 #include "games/draw/face.h"
 #include "solve/level/option_rows.h"
 
@@ -40,7 +41,7 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
 {
     struct option_set set = play_command_set(command);
     const struct play_options *options = &command->options;
-    *command = (struct play_command){.options = {.limits = {.jobs = program_processors()}}};
+    *command = (struct play_command){.options = {.limits = {.jobs = processor_count()}}};
     options_reset(&set, 1);
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;

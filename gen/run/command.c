@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "base/program.h"
+#include "base/threads.h"
 #include "gen/climb/options.h"
 
 #include <string.h>
@@ -53,7 +54,7 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
     struct option_set sets[COMMAND_SETS];
     struct typed_pieces typed;
     int first = 1;
-    reset(command, program_processors());
+    reset(command, processor_count());
     command_sets(command, sets);
     sets[SET_PIECES] = pieces_as_typed(&typed);
     if (!options_parse(sets, COMMAND_SETS, argc, argv, &first, error))

@@ -22,7 +22,6 @@ shared_objects = \
 	base/natural.wo \
 	base/nearest.wo \
 	base/options.wo \
-	base/processors.wo \
 	base/rng.wo \
 	base/sort.wo \
 	base/text.wo \

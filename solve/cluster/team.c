@@ -2,6 +2,7 @@
 #include "solve/cluster/team.h"
 
 #include "base/program.h"
+#include "base/threads.h"
 #include "solve/cluster/task.h"
 #include "solve/search/both_ends.h"
 
@@ -69,7 +70,7 @@ bool team_make(struct team *team, const struct program *program)
 {
     *team = (struct team){.program = program};
     bool good = wire_make(&team->wire, 0);
-    unsigned share = program_processors() / (unsigned)wire_neighbours();
+    unsigned share = processor_count() / (unsigned)wire_neighbours();
     team->jobs = share < 1 ? 1 : share;
     team->ranks = (struct disk_ranks){.context = team,
                                       .rank = (unsigned)team->wire.rank,
