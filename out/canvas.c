@@ -16,12 +16,20 @@ enum ink_use { INK_FILLS, INK_DRAWS };
 
 enum { TILE = 4 }; /* in units of the surface: points or pixels */
 
-/* Sets the source of a context to the ink for a colour.  Hatches have the same density at any scale.  A hatch needs
- * white below it, drawn first because viewers may leave seams between its tiles: `below` sets that white.  Returns
- * false if there is nothing to draw. */
-static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bool below)
+/* Sets the source to a colour for one use.  In print, hatches have the same density at any scale.  A hatch needs white
+ * below it, drawn first because viewers may leave seams between its tiles: `below` sets that white.  Returns false if
+ * there is nothing to draw. */
+static bool set_source(const struct canvas *canvas, const struct colour *colour, enum ink_use use, bool below)
 {
+    cairo_t *context = canvas->context;
     enum ink ink = colour->ink;
+    if (canvas->theme != THEME_PRINT) {
+        uint32_t rgb = colour->rgb[canvas->theme];
+        if (!below)
+            cairo_set_source_rgba(context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
+                                  (100 - colour->transparent) / 100.0);
+        return !below;
+    }
     if (colour->name == NULL) { /* a colour without a name, such as a sprite's: the darker, the denser the hatch */
         uint32_t rgb = colour->rgb[THEME_LIGHT];
         double light = (0.299 * (rgb >> 16 & 0xff) + 0.587 * (rgb >> 8 & 0xff) + 0.114 * (rgb & 0xff)) / 255;
@@ -86,20 +94,6 @@ static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use 
 }
 
 /* --- the pen --- */
-
-/* Sets the source to a colour for one use or, with `below`, to the white below its hatch.  Returns false if there is
- * nothing to draw. */
-static bool set_source(const struct canvas *canvas, const struct colour *colour, enum ink_use use, bool below)
-{
-    if (canvas->theme == THEME_PRINT)
-        return ink_set(canvas->context, colour, use, below);
-    if (below)
-        return false;
-    uint32_t rgb = colour->rgb[canvas->theme];
-    cairo_set_source_rgba(canvas->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
-                          (100 - colour->transparent) / 100.0);
-    return true;
-}
 
 void canvas_set_colour(const struct canvas *canvas, const struct colour *colour)
 {

@@ -18,7 +18,6 @@ out_libpack_a_SOURCES = \
 	out/pack_html.c \
 	out/pack_options.c \
 	out/pack_place.c \
-	out/pack_puzzlescript.c \
 	out/pack_read.c \
 	out/pack_text.c \
 	out/why_strip.c

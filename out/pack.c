@@ -215,7 +215,8 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
 
 void pack_add_head(const struct pack *pack, const struct game_source *game_source, struct text *text)
 {
-    game_source->language->language->write_head(game_source, pack->source_title, pack->source_author, text);
+    game_source->language->language->write_head(game_source, pack == NULL ? NULL : pack->source_title,
+                                                pack == NULL ? NULL : pack->source_author, text);
 }
 
 void pack_add_file(const struct pack *pack, const struct pack_level *level, struct text *text)
@@ -225,10 +226,7 @@ void pack_add_file(const struct pack *pack, const struct pack_level *level, stru
         game_add_rows(level->puzzle->game, &level->grid, text);
         return;
     }
-    if (pack == NULL)
-        game_source->language->language->write_head(game_source, NULL, NULL, text);
-    else
-        pack_add_head(pack, game_source, text);
+    pack_add_head(pack, game_source, text);
     pack_add_source_level(level, text);
 }
 
@@ -334,24 +332,6 @@ static bool ends_in(const char *name, const char *ending)
     return ending != NULL && length > strlen(ending) && strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
-/* The extension of a file's name: the last dot and the letters or digits after it, of which at least one must be a
- * letter.  NULL: the name has no extension, or the path is a folder. */
-static const char *ending_of(const char *output)
-{
-    const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;
-    const char *dot = strrchr(name, '.');
-    bool letter = false;
-    struct stat status;
-    if (dot == NULL || dot == name || (stat(output, &status) == 0 && S_ISDIR(status.st_mode)))
-        return NULL;
-    for (const char *c = dot + 1; *c != '\0'; c++) {
-        if (!isalnum((unsigned char)*c))
-            return NULL;
-        letter |= isalpha((unsigned char)*c) != 0;
-    }
-    return letter ? dot : NULL;
-}
-
 /* The format for the extension of a name; text if the name has no extension.  Returns NULL, with the reason in `error`,
  * if no format has the extension. */
 static const struct pack_format *format_of_output(const char *output, struct text *error)
@@ -360,8 +340,17 @@ static const struct pack_format *format_of_output(const char *output, struct tex
         if (ends_in(output, pack_formats[i]->extension) || ends_in(output, pack_formats[i]->also))
             return pack_formats[i];
     }
-    const char *ending = ending_of(output);
-    if (ending == NULL)
+    /* The extension: the last dot and the letters or digits after it, of which at least one must be a letter. */
+    const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;
+    const char *ending = strrchr(name, '.');
+    struct stat status;
+    bool extended = ending != NULL && ending != name && (stat(output, &status) != 0 || !S_ISDIR(status.st_mode));
+    bool letter = false;
+    for (const char *c = ending; extended && *++c != '\0';) {
+        extended = isalnum((unsigned char)*c) != 0;
+        letter |= isalpha((unsigned char)*c) != 0;
+    }
+    if (!extended || !letter)
         return &pack_text;
     text_addf(error, "-o: no format has the ending '%s'; the endings are", ending);
     for (size_t i = 0; pack_formats[i] != NULL; i++) {

@@ -68,7 +68,8 @@ const struct game_source *pack_only_source(const struct pack *pack);
  * last level, after it. */
 void pack_add_source_level(const struct pack_level *level, struct text *text);
 
-/* Adds the text of a source before its levels, with the title and author that the pack gives it. */
+/* Adds the text of a source before its levels, with the title and author that the pack gives it or, if `pack` is NULL,
+ * its own. */
 void pack_add_head(const struct pack *pack, const struct game_source *game_source, struct text *text);
 
 /* Adds the text of a level's file: its rows, or its source with only this level, whose title and author are those that

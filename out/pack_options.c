@@ -76,8 +76,8 @@ bool pack_command_parse(struct pack_command *command, int argc, char **argv, str
 {
     struct option_set set = pack_command_set(command);
     const struct pack_options *options = &command->options;
-    *command = (struct pack_command){
-        .options = {.limits = {.jobs = processor_count(), .interrupted = &program_interrupted}}};
+    *command =
+        (struct pack_command){.options = {.limits = {.jobs = processor_count(), .interrupted = &program_interrupted}}};
     options_reset(&set, 1);
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;

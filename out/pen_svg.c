@@ -100,38 +100,34 @@ struct pen pen_svg(struct text *svg)
                         .write = write_text};
 }
 
-/* Calls `add` for the colours shared by games and for those of each game's face. */
-static void add_all(struct text *css, void (*add)(struct text *css, const struct colour *colour, enum theme theme),
-                    enum theme theme)
+/* Adds the declarations of one theme for the colours that games share and for those of each game's face; with
+ * `classes`, instead the rules that use them. */
+static void add_colours(struct text *css, enum theme theme, bool classes)
 {
-    for (const struct colour *colour = colours_shared; colour->name != NULL; colour++)
-        add(css, colour, theme);
-    for (size_t n = 0; games[n] != NULL; n++) {
-        for (const struct colour *colour = face_of(games[n])->colours; colour != NULL && colour->name != NULL; colour++)
-            add(css, colour, theme);
+    const struct colour *colour = colours_shared;
+    for (size_t n = 0;; n++) {
+        for (; colour != NULL && colour->name != NULL; colour++) {
+            if (!classes) {
+                text_addf(css, "--%s:#%06x;", colour->name, (unsigned)colour->rgb[theme]);
+                continue;
+            }
+            text_addf(css, ".f-%s{fill:var(--%s)", colour->name, colour->name);
+            if (colour->transparent > 0)
+                text_addf(css, ";fill-opacity:.%02u", 100 - colour->transparent);
+            text_addf(css, "}.s-%s{stroke:var(--%s)", colour->name, colour->name);
+            if (colour->transparent > 0)
+                text_addf(css, ";stroke-opacity:.%02u", 100 - colour->transparent);
+            text_add_char(css, '}');
+        }
+        if (games[n] == NULL)
+            return;
+        colour = face_of(games[n])->colours;
     }
-}
-
-static void add_value(struct text *css, const struct colour *colour, enum theme theme)
-{
-    text_addf(css, "--%s:#%06x;", colour->name, (unsigned)colour->rgb[theme]);
 }
 
 void pen_svg_colours(struct text *css, enum theme theme)
 {
-    add_all(css, add_value, theme);
-}
-
-static void add_classes(struct text *css, const struct colour *colour, enum theme theme)
-{
-    (void)theme;
-    text_addf(css, ".f-%s{fill:var(--%s)", colour->name, colour->name);
-    if (colour->transparent > 0)
-        text_addf(css, ";fill-opacity:.%02u", 100 - colour->transparent);
-    text_addf(css, "}.s-%s{stroke:var(--%s)", colour->name, colour->name);
-    if (colour->transparent > 0)
-        text_addf(css, ";stroke-opacity:.%02u", 100 - colour->transparent);
-    text_add_char(css, '}');
+    add_colours(css, theme, false);
 }
 
 void pen_svg_classes(struct text *css)
@@ -139,5 +135,5 @@ void pen_svg_classes(struct text *css)
     /* Paths of a game's own colours are the points of sprites.  Without smoothing, they meet without a seam. */
     text_add_string(css, "path{stroke-linecap:round;stroke-linejoin:round}.f-none{fill:none}"
                          "path[fill]{shape-rendering:crispEdges}");
-    add_all(css, add_classes, THEME_LIGHT);
+    add_colours(css, THEME_LIGHT, true);
 }

@@ -156,14 +156,6 @@ static bool add_to_way(struct panel *panel, struct point point, size_t stop)
 
 /* --- playing --- */
 
-static void close_player(struct performer *player)
-{
-    session_close(player->session);
-    scene_free(&player->start);
-    scene_free(&player->before);
-    scene_free(&player->after);
-}
-
 /* Presses the keys that make a move; `before` becomes the scene before the last of them. */
 static bool press_move(struct performer *player, game_move move)
 {
@@ -197,18 +189,6 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
             return sprite;
     }
     return NULL;
-}
-
-/* Finds the piece that a push has moved.  Returns false if none has moved. */
-static bool find_pushed(const struct performer *player, struct step *step)
-{
-    const struct sprite *from = find_missing(&player->before, &player->after);
-    const struct sprite *to = find_missing(&player->after, &player->before);
-    if (from == NULL || to == NULL)
-        return false;
-    *step =
-        (struct step){.shape = from->shape, .from = {from->x, from->y}, .to = {to->x, to->y}, .landed = {to->x, to->y}};
-    return true;
 }
 
 static const struct sprite *find_followed(const struct scene *scene, unsigned char symbol)
@@ -269,8 +249,17 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
     for (size_t i = 0; i < count; i++) {
         if (!press_move(player, moves[i]))
             return false;
-        if (own ? !find_moved(player, moves[i], &step) : !find_pushed(player, &step))
-            continue; /* a step of the player */
+        if (own) {
+            if (!find_moved(player, moves[i], &step))
+                continue;
+        } else {
+            const struct sprite *from = find_missing(&player->before, &player->after);
+            const struct sprite *to = find_missing(&player->after, &player->before);
+            if (from == NULL || to == NULL)
+                continue; /* a step of the player */
+            step = (struct step){.shape = from->shape, .from = {from->x, from->y}, .to = {to->x, to->y}};
+            step.landed = step.to;
+        }
         player->number++;
         if (i < skip)
             continue;
@@ -318,19 +307,6 @@ static bool make_trail(struct strip *strip, struct performer *player, const game
     return true;
 }
 
-/* Makes one panel: the tour itself. */
-static bool make_tour(struct strip *strip, struct performer *player, const game_move *moves, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!press_move(player, moves[i]))
-            return false;
-    }
-    struct panel *panel = count == 0 ? NULL : add_panel(strip, &player->after, 1);
-    if (panel != NULL)
-        panel->count = count;
-    return panel != NULL || count == 0;
-}
-
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip, size_t count)
 {
     struct performer player = {.puzzle = puzzle, .session = session_open(puzzle)};
@@ -339,15 +315,21 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
     bool good = player.session != NULL && session_scene(player.session, player.puzzle, NULL, &player.start);
     if (good && kind == STRIP_TRAIL)
         good = make_trail(strip, &player, moves, count);
-    else if (good && kind == STRIP_TOUR)
-        good = make_tour(strip, &player, moves, count);
-    else if (good && kind != STRIP_NOTHING)
+    else if (good && kind != STRIP_NOTHING && kind != STRIP_TOUR)
         good = make_runs(strip, &player, moves, skip, count, kind == STRIP_MOVED);
-    for (size_t i = 0; good && kind == STRIP_NOTHING && i < skip; i++)
+    /* One panel: the tour itself, or the position before the moves. */
+    size_t made = kind == STRIP_TOUR ? count : kind == STRIP_NOTHING ? skip : 0;
+    for (size_t i = 0; good && i < made; i++)
         good = press_move(&player, moves[i]);
+    bool tour = kind == STRIP_TOUR && count > 0;
     if (good && strip->count == 0)
-        good = add_panel(strip, skip > 0 ? &player.after : &player.start, 1) != NULL;
-    close_player(&player);
+        good = add_panel(strip, tour || skip > 0 ? &player.after : &player.start, 1) != NULL;
+    if (good && tour)
+        strip->panels[0].count = count;
+    session_close(player.session);
+    scene_free(&player.start);
+    scene_free(&player.before);
+    scene_free(&player.after);
     for (size_t i = 0; i < strip->count; i++)
         strip->panels[i].scene.view = strip->view;
     if (!good)

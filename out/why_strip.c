@@ -64,24 +64,6 @@ static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const str
     return good;
 }
 
-/* Adds the move of a trap, made at its position in the solution. */
-static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
-                     const struct trap *trap)
-{
-    size_t position = trap->position;
-    game_move *moves = calloc(position + 1, sizeof *moves);
-    if (moves == NULL)
-        return false;
-    if (position > 0)
-        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
-    moves[position] = trap->move;
-    bool good = draws_moves(puzzle) ? add_moves(strip, puzzle, moves, position, position + 1, "trap")
-                                    : add_position(strip, puzzle, moves, position, "here") &&
-                                          add_position(strip, puzzle, moves, position + 1, "trap");
-    free(moves);
-    return good;
-}
-
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
     struct why why;
@@ -99,8 +81,22 @@ bool why_strip_of_level(struct strip *strip, const struct pack_level *level, con
     good = good && (nearest->moves == NULL || add_moves(strip, level->puzzle, nearest->moves, 0, count, ""));
     if (good && nearest->moves != NULL && level->puzzle->game->trail == NULL && count > 0)
         good = add_position(strip, level->puzzle, nearest->moves, count, "");
-    for (size_t i = 0; good && i < why.trap_count; i++)
-        good = add_trap(strip, level->puzzle, &level->judgement, &why.traps[i].trap);
+    for (size_t i = 0; good && i < why.trap_count; i++) {
+        /* The move of a trap, made at its position in the solution. */
+        size_t position = why.traps[i].trap.position;
+        game_move *moves = calloc(position + 1, sizeof *moves);
+        good = moves != NULL;
+        if (good && position > 0)
+            memcpy(moves, level->judgement.reported.moves, position * sizeof *moves);
+        if (good)
+            moves[position] = why.traps[i].trap.move;
+        if (draws_moves(level->puzzle))
+            good = good && add_moves(strip, level->puzzle, moves, position, position + 1, "trap");
+        else
+            good = good && add_position(strip, level->puzzle, moves, position, "here") &&
+                   add_position(strip, level->puzzle, moves, position + 1, "trap");
+        free(moves);
+    }
     for (size_t i = 0; i < strip->count; i++)
         strip->panels[i].scene.view = strip->view;
     if (!good)

@@ -123,8 +123,8 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
 {
     struct option_set sets[SOLVE_SETS];
     struct solve_options *options = &command->options;
-    *command = (struct solve_command){
-        .options = {.limits = {.interrupted = &program_interrupted, .jobs = processor_count()}}};
+    *command =
+        (struct solve_command){.options = {.limits = {.interrupted = &program_interrupted, .jobs = processor_count()}}};
     solve_command_sets(command, sets);
     options_reset(sets, SOLVE_SETS);
     if (!options_parse(sets, SOLVE_SETS, argc, argv, &command->first_operand, error))

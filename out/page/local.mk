@@ -56,7 +56,6 @@ if HAVE_WASM
 # stay far below that limit.
 engine_objects = $(engine_sources:.c=.wo) \
 	out/pack.wo \
-	out/pack_puzzlescript.wo \
 	out/pack_text.wo \
 	solve/arcade/game.wo
 
