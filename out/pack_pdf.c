@@ -73,19 +73,14 @@ static bool ready(struct pages *pages, const struct text *text)
     return canvas_ready(&pages->canvas);
 }
 
-static cairo_t *context_of(const struct pages *pages)
-{
-    return pages->canvas.context;
-}
-
 /* Returns false if memory has run low. */
 static bool set_type(struct pages *pages, const struct type *type)
 {
     if (!canvas_ready(&pages->canvas))
         return false;
-    cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(pages->canvas.context, type->fixed ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(context_of(pages), type->size);
+    cairo_set_font_size(pages->canvas.context, type->size);
     canvas_set_colour(&pages->canvas, type->colour);
     return true;
 }
@@ -93,7 +88,7 @@ static bool set_type(struct pages *pages, const struct type *type)
 static double width_of(const struct pages *pages, const char *text)
 {
     cairo_text_extents_t extents;
-    cairo_text_extents(context_of(pages), text, &extents);
+    cairo_text_extents(pages->canvas.context, text, &extents);
     return extents.x_advance;
 }
 
@@ -102,9 +97,9 @@ static void write_line(struct pages *pages, double x, double y, const struct tex
 {
     if (!ready(pages, line))
         return;
-    cairo_move_to(context_of(pages), x, y);
-    cairo_show_text(context_of(pages), text_string(line));
-    cairo_new_path(context_of(pages));
+    cairo_move_to(pages->canvas.context, x, y);
+    cairo_show_text(pages->canvas.context, text_string(line));
+    cairo_new_path(pages->canvas.context);
     pages->canvas.shapes++;
 }
 
@@ -143,7 +138,7 @@ static void end_page(struct pages *pages)
     if (pages->number > 1)
         pages_line(pages, &footer_type, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
     if (canvas_ready(&pages->canvas))
-        cairo_show_page(context_of(pages));
+        cairo_show_page(pages->canvas.context);
     pages->canvas.shapes = 0;
 }
 
@@ -168,40 +163,10 @@ static void need_height(struct pages *pages, double height)
         pages_turn(pages, NULL);
 }
 
-/* Sets metadata of the document; nothing if `text` is NULL. */
-static void pages_describe(struct pages *pages, cairo_pdf_metadata_t what, const char *text)
-{
-    if (text != NULL && canvas_ready(&pages->canvas))
-        cairo_pdf_surface_set_metadata(pages->canvas.surface, what, text);
-}
-
 static bool pages_close(struct pages *pages, struct text *error)
 {
     end_page(pages);
     return canvas_close(&pages->canvas, error);
-}
-
-/* The number of bytes of a text that fit into a width, broken at a space if possible; all bytes if memory has run low.
- */
-static size_t fitting_bytes(struct pages *pages, const char *text, double width)
-{
-    size_t length = 0, word = 0;
-    struct text line = {0};
-    while (text[length] != '\0') {
-        /* The bytes of one character. */
-        const char *at = text + length;
-        size_t size = 1;
-        while (((unsigned char)at[size] & 0xc0) == 0x80)
-            size++;
-        if (text[length] == ' ')
-            word = length;
-        text_add(&line, text + length, size);
-        if (ready(pages, &line) && width_of(pages, text_string(&line)) > width && length > 0)
-            break;
-        length += size;
-    }
-    text_free(&line);
-    return text[length] == '\0' || word == 0 ? length : word;
 }
 
 /* Writes text in lines of at most `width`, from (x, y) down, broken at spaces, or anywhere in words that are too long.
@@ -211,17 +176,34 @@ static double pages_text(struct pages *pages, const struct type *type, double x,
 {
     if (!set_type(pages, type))
         return y;
+    struct text line = {0};
     while (*text != '\0') {
-        size_t length = fitting_bytes(pages, text, width);
-        struct text line = {0};
+        /* The bytes that fit; all of them if memory has run low. */
+        size_t length = 0, word = 0;
+        text_clear(&line);
+        while (text[length] != '\0') {
+            const char *at = text + length;
+            size_t size = 1; /* of the character */
+            while (((unsigned char)at[size] & 0xc0) == 0x80)
+                size++;
+            if (*at == ' ')
+                word = length;
+            text_add(&line, at, size);
+            if (ready(pages, &line) && width_of(pages, text_string(&line)) > width && length > 0)
+                break;
+            length += size;
+        }
+        if (text[length] != '\0' && word > 0)
+            length = word;
+        text_clear(&line);
         text_add(&line, text, length);
         if (draw)
             write_line(pages, x, y + type->size, &line);
-        text_free(&line);
         y += type->size * 1.4;
         text += length;
         text += strspn(text, " ");
     }
+    text_free(&line);
     return y;
 }
 
@@ -286,34 +268,6 @@ static void booklet_name(const struct pack_level *level, size_t number, struct t
         text_addf(text, "  %s", text_string(&level->name));
 }
 
-/* Writes a solution with one picture. */
-static bool write_single(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
-                         struct shelf *shelf)
-{
-    struct text name = {0};
-    const char *moves = text_string(&level->solution);
-    double scale = choose_scale(pages, strip);
-    double width = fmax(110, strip->view.width * scale);
-    if (shelf->x + width > pages->width - pages->margin + 1)
-        end_shelf(pages, shelf);
-    double text = pages_text(pages, &moves_type, 0, 0, width, moves, false);
-    double height = 18 + strip->view.height * scale + 4 + text;
-    if (pages_left(pages) < height) {
-        end_shelf(pages, shelf);
-        need_height(pages, height);
-    }
-    booklet_name(level, number, &name);
-    pages_line(pages, &solution_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
-    bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
-    pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width, moves, true);
-    double bottom = pages->y + height;
-    shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
-    shelf->x += width + gap;
-    good = good && !name.failed;
-    text_free(&name);
-    return good;
-}
-
 /* Writes a strip of several pictures, with its moves or some words above it. */
 static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
                         const char *moves)
@@ -347,14 +301,33 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
 {
     struct strip strip;
     const struct move_list *moves = &level->judgement.reported;
+    const char *words = text_string(&level->solution);
     if (!strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return false;
     bool good;
     if (strip.count == 1 && panel_caption(&strip.panels[0]) == 0) {
-        good = write_single(pages, level, number, &strip, shelf);
+        struct text name = {0};
+        double scale = choose_scale(pages, &strip);
+        double width = fmax(110, strip.view.width * scale);
+        if (shelf->x + width > pages->width - pages->margin + 1)
+            end_shelf(pages, shelf);
+        double text = pages_text(pages, &moves_type, 0, 0, width, words, false);
+        double height = 18 + strip.view.height * scale + 4 + text;
+        if (pages_left(pages) < height) {
+            end_shelf(pages, shelf);
+            need_height(pages, height);
+        }
+        booklet_name(level, number, &name);
+        pages_line(pages, &solution_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
+        good = draw_panel(pages, &strip, 0, shelf->x, pages->y + 16, scale) && !name.failed;
+        pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip.view.height * scale, width, words, true);
+        double bottom = pages->y + height;
+        shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
+        shelf->x += width + gap;
+        text_free(&name);
     } else {
         end_shelf(pages, shelf);
-        good = write_strip(pages, level, number, &strip, text_string(&level->solution));
+        good = write_strip(pages, level, number, &strip, words);
     }
     strip_free(&strip);
     return good;
@@ -399,15 +372,6 @@ static bool has_game(const struct pack *pack, const struct game *game)
     return false;
 }
 
-/* Explains the notation of moves for each game in `some` that is in the pack. */
-static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
-{
-    for (size_t n = 0; some[n] != NULL; n++) {
-        if (has_game(pack, some[n]))
-            write_paragraph(pages, &notation_type, face_of(some[n])->rules->notation, 4);
-    }
-}
-
 /* Begins a part of the booklet on a new page. */
 static void begin_part(struct pages *pages, const char *title)
 {
@@ -427,8 +391,14 @@ static bool write_solutions(struct pages *pages, const struct pack *pack, bool b
         if (!begun) {
             begin_part(pages, "Solutions");
             if (by_moves) {
-                explain_moves(pages, pack, games);
-                explain_moves(pages, pack, languages);
+                /* The notation of moves of each game. */
+                const struct game *const *lists[] = {games, languages};
+                for (int list = 0; list < 2; list++) {
+                    for (const struct game *const *game = lists[list]; *game != NULL; game++) {
+                        if (has_game(pack, *game))
+                            write_paragraph(pages, &notation_type, face_of(*game)->rules->notation, 4);
+                    }
+                }
                 pages->y += 8;
             }
             begun = true;
@@ -568,25 +538,6 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     pages->y += 20;
 }
 
-/* Draws the last level, which is the hardest in a sorted pack, if it fits on the page. */
-static bool draw_cover(struct pages *pages, const struct pack *pack)
-{
-    const struct pack_level *level = &pack->levels[pack->count - 1];
-    double left = pages_left(pages) - 20, width = pages_width(pages);
-    struct scene scene;
-    if (left < 150)
-        return true;
-    if (!pack_scene(level, &scene))
-        return false;
-    double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
-    const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
-                            pages->y + 10 + (left - scene.view.height * scale) / 2, scene.view.width * scale,
-                            scene.view.height * scale};
-    bool good = draw_scene(pages, &scene, &scene.view, &box, scale);
-    scene_free(&scene);
-    return good;
-}
-
 static bool write_first_page(struct pages *pages, const struct pack *pack)
 {
     char count[64];
@@ -614,7 +565,20 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
         if (first)
             write_source(pages, game_source);
     }
-    return good && draw_cover(pages, pack);
+    /* Draws the last level, which is the hardest in a sorted pack, if it fits on the page. */
+    double left = pages_left(pages) - 20, width = pages_width(pages);
+    struct scene scene;
+    if (!good || left < 150)
+        return good;
+    if (!pack_scene(&pack->levels[pack->count - 1], &scene))
+        return false;
+    double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
+    const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
+                            pages->y + 10 + (left - scene.view.height * scale) / 2, scene.view.width * scale,
+                            scene.view.height * scale};
+    good = draw_scene(pages, &scene, &scene.view, &box, scale);
+    scene_free(&scene);
+    return good;
 }
 
 /* --- levels --- */
@@ -746,9 +710,16 @@ static bool booklet_add(const struct pack *pack, const struct pack_options *opti
     bool by_moves = options->answers == ANSWERS_MOVES;
     if (!open_pages(&pages, pack, options, bytes, error))
         return false;
-    pages_describe(&pages, CAIRO_PDF_METADATA_TITLE, pack->title);
-    pages_describe(&pages, CAIRO_PDF_METADATA_AUTHOR, pack->author);
-    pages_describe(&pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
+    const struct {
+        cairo_pdf_metadata_t what;
+        const char *text;
+    } data[] = {{CAIRO_PDF_METADATA_TITLE, pack->title},
+                {CAIRO_PDF_METADATA_AUTHOR, pack->author},
+                {CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING}};
+    for (int i = 0; i < 3; i++) {
+        if (data[i].text != NULL && canvas_ready(&pages.canvas))
+            cairo_pdf_surface_set_metadata(pages.canvas.surface, data[i].what, data[i].text);
+    }
     bool drawn = write_first_page(&pages, pack);
     unsigned before = pages.number;
     drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);

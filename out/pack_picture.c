@@ -19,34 +19,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what a picture shows: a function makes a strip; false: memory has run out --- */
+/* What a picture shows, and what the name of its file adds for that. */
+enum shows { SHOWS_LEVEL, SHOWS_SOLUTION, SHOWS_WHY };
+static const char *const parts[] = {"", "-solution", "-why"};
 
-typedef bool strip_maker(struct strip *strip, const struct pack_level *level, const struct pack_options *options);
-
-/* The start of a level. */
-static bool show_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
+/* Makes the strip of a picture; a level without an explanation is shown itself.  Returns false if memory has run out.
+ */
+static bool make_strip(struct strip *strip, const struct pack_level *level, const struct pack_options *options,
+                       enum shows shows)
 {
+    const struct move_list *moves = &level->judgement.reported;
     struct scene scene;
-    (void)options;
     *strip = (struct strip){0};
+    if (shows == SHOWS_SOLUTION)
+        return strip_make(strip, level->puzzle, moves->moves, 0, moves->count);
+    if (shows == SHOWS_WHY && !why_strip_of_level(strip, level, options))
+        return false;
+    if (strip->count > 0)
+        return true;
     if (!pack_scene(level, &scene))
         return false;
     bool good = strip_add_scene(strip, &scene);
     scene_free(&scene);
     return good;
-}
-
-static bool show_solution(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
-{
-    const struct move_list *moves = &level->judgement.reported;
-    (void)options;
-    return strip_make(strip, level->puzzle, moves->moves, 0, moves->count);
-}
-
-/* The explanation of a level, or the level itself if there is no explanation. */
-static bool show_why(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
-{
-    return why_strip_of_level(strip, level, options) && (strip->count > 0 || show_level(strip, level, options));
 }
 
 static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
@@ -73,18 +68,16 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const s
 
 /* --- files --- */
 
-static const char solution_part[] = "-solution", why_part[] = "-why";
-
 /* Whether a file name is that of a picture in a folder: digits, possibly a suffix, and the extension. */
 static bool is_numbered(const char *name, const char *extension)
 {
     size_t digits = strspn(name, "0123456789");
-    const char *rest = name + digits;
-    if (strncmp(rest, solution_part, strlen(solution_part)) == 0)
-        rest += strlen(solution_part);
-    else if (strncmp(rest, why_part, strlen(why_part)) == 0)
-        rest += strlen(why_part);
-    return digits >= 3 && strcmp(rest, extension) == 0;
+    bool numbered = false;
+    for (int i = SHOWS_LEVEL; i <= SHOWS_WHY && digits >= 3; i++) {
+        size_t length = strlen(parts[i]);
+        numbered |= strncmp(name + digits, parts[i], length) == 0 && strcmp(name + digits + length, extension) == 0;
+    }
+    return numbered;
 }
 
 /* The pictures of a pack and their destination. */
@@ -96,7 +89,7 @@ struct gallery {
     struct file_batch batch;
 };
 
-static bool write_one(struct gallery *gallery, size_t number, strip_maker *show, const char *part, struct text *error)
+static bool write_one(struct gallery *gallery, size_t number, enum shows shows, struct text *error)
 {
     struct text bytes = {0}, name = {0}, reason = {0};
     const struct pack *pack = gallery->pack;
@@ -105,15 +98,15 @@ static bool write_one(struct gallery *gallery, size_t number, strip_maker *show,
     size_t length = format_stem(path, extension);
     bool folder = path[length - 1] == '/';
     /* The path is used unchanged only for a single picture. */
-    bool whole = standard || (!folder && path[length] == '\0' && pack->count == 1 && part[0] == '\0');
+    bool whole = standard || (!folder && path[length] == '\0' && pack->count == 1 && shows == SHOWS_LEVEL);
     text_add(&name, path, length);
     if (folder)
         text_addf(&name, "%03zu", number);
     else if (pack->count > 1)
         text_addf(&name, "-%03zu", number);
-    text_addf(&name, "%s%s", part, whole ? "" : extension);
+    text_addf(&name, "%s%s", parts[shows], whole ? "" : extension);
     struct strip strip = {0};
-    bool good = show(&strip, &pack->levels[number - 1], gallery->options)
+    bool good = make_strip(&strip, &pack->levels[number - 1], gallery->options, shows)
                     ? draw_strip(&strip, gallery->kind, gallery->options, &bytes, &reason)
                     : text_fail(&reason);
     strip_free(&strip);
@@ -131,29 +124,24 @@ static bool write_one(struct gallery *gallery, size_t number, strip_maker *show,
     return good;
 }
 
-/* Makes the folder, or removes the pictures that it contains. */
-static bool clear_folder(const char *path, const char *extension, struct text *error)
-{
-    size_t length = strlen(path);
-    char *folder = strndup(path, length > 1 ? length - 1 : 1);
-    bool good = folder != NULL
-                    ? file_make_folders(folder, 0777, error) && folder_remove(folder, is_numbered, extension, error)
-                    : text_fail(error);
-    free(folder);
-    return good;
-}
-
 static bool write_pictures(struct gallery *gallery, struct text *error)
 {
     const struct pack_options *options = gallery->options;
-    bool good =
-        gallery->path[strlen(gallery->path) - 1] != '/' || clear_folder(gallery->path, gallery->extension, error);
+    const char *path = gallery->path;
+    size_t length = strlen(path);
+    bool good = true;
+    if (path[length - 1] == '/') { /* makes the folder, or removes the pictures that it contains */
+        char *folder = strndup(path, length > 1 ? length - 1 : 1);
+        good = folder != NULL ? file_make_folders(folder, 0777, error) &&
+                                    folder_remove(folder, is_numbered, gallery->extension, error)
+                              : text_fail(error);
+        free(folder);
+    }
     for (size_t number = 1; good && number <= gallery->pack->count; number++) {
-        good = write_one(gallery, number, show_level, "", error);
-        if (good && options->solution && judgement_has_solution(&gallery->pack->levels[number - 1].judgement))
-            good = write_one(gallery, number, show_solution, solution_part, error);
-        if (good && options->why)
-            good = write_one(gallery, number, show_why, why_part, error);
+        bool solved = judgement_has_solution(&gallery->pack->levels[number - 1].judgement);
+        good = write_one(gallery, number, SHOWS_LEVEL, error) &&
+               (!options->solution || !solved || write_one(gallery, number, SHOWS_SOLUTION, error)) &&
+               (!options->why || write_one(gallery, number, SHOWS_WHY, error));
     }
     good = good && file_batch_sync(&gallery->batch, error);
     file_batch_free(&gallery->batch);
