@@ -8,56 +8,20 @@
 /* --- the look of cells: the game's glyphs, in two columns of text and a paint; bodies are lines along their links ---
  */
 
-/* A part of a body.  Its lines meet in the left column; a line to the right continues in the right column.  Bits are
- * directions. */
-static void look_of_body(const struct board *board, int cell, struct cell_look *look)
+static void board_look(const struct board *board, int cell, struct cell_look *look)
 {
     static const char *const joints[16] = {"╺", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
                                            "╸", "┛", "━", "┻", "┓", "┫", "┳", "╋"};
-    unsigned links = board->links[cell] & 15u;
-    bool right = (links & 1u << RIGHT) != 0;
-    if (screen_unicode()) {
-        snprintf(look->text, sizeof look->text, "%s%s", joints[links], right ? "━" : " ");
-        return;
-    }
-    bool flat = (links & (1u << UP | 1u << DOWN)) == 0;
-    bool steep = (links & (1u << LEFT | 1u << RIGHT)) == 0;
-    snprintf(look->text, sizeof look->text, "%c%c", flat ? '-' : steep ? '|' : '+', right ? '-' : ' ');
-}
-
-/* A head has eyes; in ASCII, it is a letter. */
-static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
-{
-    if (screen_unicode())
-        snprintf(look->text, sizeof look->text, "%s", chosen ? "◉◉" : "••");
-    else
-        snprintf(look->text, sizeof look->text, "%c%c", c, chosen ? '!' : ':');
-}
-
-/* The look of a cell. */
-static void board_look(const struct board *board, int cell, struct cell_look *look)
-{
     const struct terminal_look *terminal = board->face->terminal;
     unsigned char c = board->grid.cells[cell];
     unsigned number = 0;
     int piece = board->face->segment == NULL ? -1 : board->face->segment(board->puzzle, c, &number);
+    bool trail = terminal->trail != NULL && strchr(terminal->trail, c) != NULL;
+    bool head = trail ? c == (unsigned char)terminal->trail[1] : number == 0;
     *look = (struct cell_look){.paint = PAINT_PLAIN};
-    if (terminal->trail != NULL && strchr(terminal->trail, c) != NULL) {
-        /* A part of a body that leaves a trail. */
-        bool head = c == (unsigned char)terminal->trail[1];
-        look->paint = head ? PAINT_HEAD : PAINT_BODY;
-        if (head)
-            look_of_head(look, '@', false);
-        else
-            look_of_body(board, cell, look);
-    } else if (piece >= 0) {
-        bool head = number == 0;
-        look->paint = (enum paint)((int)(head ? PAINT_HEAD : PAINT_BODY) + piece);
-        if (head)
-            look_of_head(look, c, c == board->chosen);
-        else
-            look_of_body(board, cell, look);
-    } else {
+    if (trail || piece >= 0)
+        look->paint = (enum paint)((int)(head ? PAINT_HEAD : PAINT_BODY) + (trail ? 0 : piece));
+    if (!trail && piece < 0) {
         const struct glyph *glyph = terminal->glyphs;
         while (glyph->text != NULL && glyph->character != (char)c)
             glyph++;
@@ -66,6 +30,23 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
             snprintf(look->text, sizeof look->text, "%s", screen_unicode() ? glyph->text : glyph->ascii);
         else
             snprintf(look->text, sizeof look->text, "%c ", c < 0x7f ? c : '?');
+    } else if (head) { /* it has eyes; in ASCII, it is a letter */
+        bool chosen = !trail && c == board->chosen;
+        if (screen_unicode())
+            snprintf(look->text, sizeof look->text, "%s", chosen ? "◉◉" : "••");
+        else
+            snprintf(look->text, sizeof look->text, "%c%c", trail ? '@' : c, chosen ? '!' : ':');
+    } else {
+        /* A part of a body.  Its lines meet in the left column; a line to the right continues in the right column. Bits
+         * are directions. */
+        unsigned links = board->links[cell] & 15u;
+        bool right = (links & 1u << RIGHT) != 0;
+        bool flat = (links & (1u << UP | 1u << DOWN)) == 0;
+        bool steep = (links & (1u << LEFT | 1u << RIGHT)) == 0;
+        if (screen_unicode())
+            snprintf(look->text, sizeof look->text, "%s%s", joints[links], right ? "━" : " ");
+        else
+            snprintf(look->text, sizeof look->text, "%c%c", flat ? '-' : steep ? '|' : '+', right ? '-' : ' ');
     }
 }
 
@@ -124,11 +105,8 @@ void board_paint_points(const struct point_image *image, int top, int bottom)
     top += (rows - (high + 1) / 2) / 2;
     for (int y = 0; y < high; y += 2)
         for (int x = 0; x < wide; x++) {
-            uint32_t upper = mean(image, &window, x, y);
-            if (y + 1 < high)
-                screen_points(top + y / 2, left + x, upper, mean(image, &window, x, y + 1));
-            else
-                screen_point(top + y / 2, left + x, upper);
+            uint32_t lower = y + 1 < high ? mean(image, &window, x, y + 1) : NO_POINT;
+            screen_points(top + y / 2, left + x, mean(image, &window, x, y), lower);
         }
 }
 

@@ -142,48 +142,36 @@ static bool take_row(void *context, const char *const *fields)
     return true;
 }
 
-/* Reads the report of a level's file, unless it is the last one that was read. */
-static void read_report(struct ratings *ratings, const char *file, enum report_place place)
+double ratings_find(struct rating_finder *finder, const char *file, uint64_t hash)
 {
-    struct text path = {0};
-    bool no_memory;
-    report_path(file, place, &path);
-    if (!path.failed && (ratings->path.size == 0 || strcmp(text_string(&ratings->path), text_string(&path)) != 0)) {
-        text_clear(&ratings->path);
-        text_add_text(&ratings->path, &path);
-        ratings->count = 0;
-        report_read_file(text_string(&path), take_row, ratings, &no_memory);
-        if (ratings->count > 0)
-            qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
-    }
-    text_free(&path);
-}
-
-static double find_rating(const struct ratings *ratings, uint64_t hash)
-{
+    static const enum report_place places[] = {REPORT_OF_FILE, REPORT_OF_FOLDER};
     const struct rating wanted = {.hash = hash}, *found = NULL;
-    if (ratings->count > 0)
-        found = bsearch(&wanted, ratings->list, ratings->count, sizeof wanted, compare_uint64);
+    for (int i = 0; i < 2; i++) {
+        /* Reads the report of the level's file, unless it is the last one that was read. */
+        struct ratings *ratings = &finder->reports[i];
+        struct text path = {0};
+        bool no_memory;
+        report_path(file, places[i], &path);
+        if (!path.failed && (ratings->path.size == 0 || strcmp(text_string(&ratings->path), text_string(&path)) != 0)) {
+            text_clear(&ratings->path);
+            text_add_text(&ratings->path, &path);
+            ratings->count = 0;
+            report_read_file(text_string(&path), take_row, ratings, &no_memory);
+            if (ratings->count > 0)
+                qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
+        }
+        text_free(&path);
+        if (found == NULL && ratings->count > 0)
+            found = bsearch(&wanted, ratings->list, ratings->count, sizeof wanted, compare_uint64);
+    }
     return found == NULL ? UNKNOWN : found->difficulty;
-}
-
-double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash)
-{
-    read_report(&finder->folder, path, REPORT_OF_FOLDER);
-    read_report(&finder->file, path, REPORT_OF_FILE);
-    double difficulty = find_rating(&finder->file, hash);
-    return difficulty == UNKNOWN ? find_rating(&finder->folder, hash) : difficulty;
-}
-
-static void ratings_clear(struct ratings *ratings)
-{
-    text_free(&ratings->path);
-    free(ratings->list);
-    *ratings = (struct ratings){0};
 }
 
 void ratings_free(struct rating_finder *finder)
 {
-    ratings_clear(&finder->folder);
-    ratings_clear(&finder->file);
+    for (int i = 0; i < 2; i++) {
+        text_free(&finder->reports[i].path);
+        free(finder->reports[i].list);
+    }
+    *finder = (struct rating_finder){0};
 }

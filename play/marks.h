@@ -54,13 +54,13 @@ struct ratings {
 
 /* The two reports that may belong to a file. */
 struct rating_finder {
-    struct ratings folder, file;
+    struct ratings reports[2];
 };
 
 void ratings_free(struct rating_finder *finder);
 
 /* The difficulty of a level of a file, from 0 to 100; UNKNOWN (solve/judge/judge.h) if no report has it.  Reports
  * that cannot be read are ignored. */
-double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash);
+double ratings_find(struct rating_finder *finder, const char *file, uint64_t hash);
 
 #endif

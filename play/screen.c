@@ -253,37 +253,29 @@ static short nearest_colour(uint32_t rgb)
     return (short)(grey_distance < cube_distance ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
 }
 
-/* The number of a colour pair.  Adds the pair if it is new.  Colour -1 is the terminal's own. */
-static short pair_of(short front, short back)
-{
-    for (size_t i = 0; i < pair_count; i++)
-        if (pairs[i].front == front && pairs[i].back == back)
-            return (short)(PAINTS + 1 + (int)i);
-    if (pair_count == sizeof pairs / sizeof *pairs)
-        pair_count = 0;
-    pairs[pair_count].front = front;
-    pairs[pair_count].back = back;
-    init_pair((short)(PAINTS + 1 + (int)pair_count), front, back);
-    return (short)(PAINTS + 1 + (int)pair_count++);
-}
-
 static const wchar_t upper_half[] = L"\u2580", lower_half[] = L"\u2584";
 
+/* Paints a block in a pair of colours.  Adds the pair if it is new.  Colour -1 is the terminal's own. */
 static void put_block(int row, int column, const wchar_t *block, short front, short back)
 {
-    attr_set(A_NORMAL, pair_of(front, back), NULL);
+    size_t n = 0;
+    while (n < pair_count && (pairs[n].front != front || pairs[n].back != back))
+        n++;
+    if (n == pair_count) {
+        n = pair_count < sizeof pairs / sizeof *pairs ? pair_count : 0;
+        pair_count = n + 1;
+        pairs[n].front = front;
+        pairs[n].back = back;
+        init_pair((short)(PAINTS + 1 + (int)n), front, back);
+    }
+    attr_set(A_NORMAL, (short)(PAINTS + 1 + (int)n), NULL);
     mvaddnwstr(row, column, block, 1);
     attrset(A_NORMAL);
 }
 
 void screen_points(int row, int column, uint32_t upper, uint32_t lower)
 {
-    put_block(row, column, upper_half, nearest_colour(upper), nearest_colour(lower));
-}
-
-void screen_point(int row, int column, uint32_t upper)
-{
-    put_block(row, column, upper_half, nearest_colour(upper), own_back);
+    put_block(row, column, upper_half, nearest_colour(upper), lower == NO_POINT ? own_back : nearest_colour(lower));
 }
 
 /* The colour of a point with a paint, or -1 to paint nothing.  A head's colour differs from its body's. */

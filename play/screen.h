@@ -36,10 +36,10 @@ void screen_put(int row, int column, enum paint paint, const char *text);
 __attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint, const char *format, ...);
 
 /* screen_has_points tells whether points of any colour can be painted, two per character cell, one above the other.
- * screen_points paints both points; screen_point paints only the upper one. */
+ * screen_points paints them; `lower` may be NO_POINT. */
+#define NO_POINT UINT32_MAX
 bool screen_has_points(void);
 void screen_points(int row, int column, uint32_t upper, uint32_t lower);
-void screen_point(int row, int column, uint32_t upper);
 
 /* Paints two paints as points.  PAINT_PLAIN and PAINT_FLOOR paint nothing. */
 void screen_points_of(int row, int column, enum paint upper, enum paint lower);
