@@ -1,11 +1,88 @@
 // Advice about the level in play: hints on request, and unasked warnings of dead ends.
 'use strict';
 
+const WORKER_LIMIT = Object.freeze({seconds: 8, states: 0});
+const PAGE_LIMIT = Object.freeze({seconds: 0.5, states: 100000});
+const LOOK_LIMIT = Object.freeze({seconds: 3, states: 0});
 const LOOK_TIME = 300; // milliseconds that a position must last before the page looks for a dead end
-const LOOK_LIMIT = {
-    seconds: 3,
-    states: 0
-};
+
+// Handles a message to the worker: replays the level in an engine of its own and searches there for a hint.
+async function hearHint({data: {wasm, level, keys, seconds, states}}) {
+    try {
+        self.engine ??= await Engine.open(wasm);
+        if (self.level !== level.id) // the engine remembers its findings about the loaded level
+            self.engine.loadKnown(level);
+        self.level = level.id;
+        self.engine.replay(keys);
+        postMessage({hint: self.engine.hint(seconds, states)});
+    } catch (error) {
+        postMessage({error: String(error)});
+    }
+}
+
+// Searches for hints in a worker, if the browser has them, so that the page stays responsive.  Otherwise the search
+// runs in the page, with a tight limit.
+class Hints {
+    constructor(wasm) {
+        this.wasm = wasm;
+        this.worker = null;
+        this.mayWork = typeof Worker === 'function';
+        this.waiting = null; // the function that receives the answer, or null
+    }
+
+    // Passes on an answer of the worker, or null if it cannot work.
+    answer(data) {
+        const {waiting} = this;
+        this.waiting = null;
+        if (data === null || data.error)
+            this.stop();
+        waiting?.(data);
+    }
+
+    stop() {
+        this.worker?.terminate();
+        this.worker = null;
+    }
+
+    // Stops the search.  The promise that ask() returned then never settles.
+    cancel() {
+        if (this.waiting === null)
+            return;
+        this.waiting = null;
+        this.stop();
+    }
+
+    // Returns the hint for a level after some key presses, or null on failure.
+    async ask(level, keys, limit = WORKER_LIMIT) {
+        this.cancel();
+        const data = !this.mayWork ? null : await new Promise(resolve => {
+            const fail = () => {
+                this.mayWork = false;
+                this.answer(null);
+            };
+            this.waiting = resolve;
+            try {
+                if (this.worker === null) {
+                    this.worker =
+                        startWorker(sources('package-source', 'engine-source'), hearHint, 'onmessage = hearHint;');
+                    this.worker.onmessage = ({data}) => this.answer(data);
+                    this.worker.onerror = fail;
+                }
+                const {id, game, rules, metric, rows, gameSource, solution} = level; // others may not be cloneable
+                this.worker.postMessage(
+                    {wasm: this.wasm, level: {id, game, rules, metric, rows, gameSource, solution}, keys, ...limit});
+            } catch {
+                fail();
+            }
+        });
+        if (data !== null)
+            return data.hint ?? null;
+        const engine = await Engine.open(this.wasm);
+        engine.loadKnown(level);
+        engine.replay(keys);
+        return engine.hint(PAGE_LIMIT.seconds, PAGE_LIMIT.states);
+    }
+}
 
 const isLost = hint => [HINT.UNDO, HINT.LOST, HINT.HOPELESS].includes(hint?.kind);
 
@@ -62,7 +139,7 @@ class Advice {
 
     async look() {
         const {page} = this;
-        if (!this.hints.mayWork || this.hints.busy || this.hinted !== null || page.editor.isOpen)
+        if (!this.hints.mayWork || this.hints.waiting !== null || this.hinted !== null || page.editor.isOpen)
             return;
         const current = this.remember();
         const hint = await this.hints.ask(page.level, page.player.presses, LOOK_LIMIT);
@@ -75,26 +152,27 @@ class Advice {
     show(hint) {
         const {page} = this;
         $('stage').classList.toggle('lost', isLost(hint));
-        if (hint === null || hint.kind === HINT.UNKNOWN) {
-            this.say('Too hard to tell here.');
-        } else if (hint.kind === HINT.HOPELESS) {
-            this.say('This level has no solution.');
-        } else if (hint.kind === HINT.LOST) {
-            this.say('Dead end: the level can no longer be solved. How much to undo is too hard to tell.');
-        } else if (hint.kind === HINT.UNDO) {
+        if (hint?.kind === HINT.UNDO) {
             this.say(
                 `Dead end: undo ${hint.undo} to continue.`, `Undo ${hint.undo}`, () => page.player.undo(hint.undo));
-        } else if (hint.kind === HINT.KEYS) {
+        } else if (hint?.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             page.help();
-            const left = `${page.about.moves} to go: ${hint.left}`;
             page.guide.drawWay(hint.keys);
-            this.say(`Hint: ${nameKeys(hint.keys, page.about)} · ${left}`, 'Do it', () => this.make());
+            this.say(
+                `Hint: ${nameKeys(hint.keys, page.about)} · ${page.about.moves} to go: ${hint.left}`, 'Do it',
+                () => this.make());
             const [key] = hint.keys;
             if (key < FIRST_PIECE || key === ACTION)
                 $(key === ACTION ? 'act' : `key${key}`).classList.add('wanted');
         } else {
-            this.say('');
+            this.say(
+                {
+                    [HINT.HOPELESS]: 'This level has no solution.',
+                    [HINT.LOST]: 'Dead end: the level can no longer be solved. How much to undo is too hard to tell.',
+                    [HINT.SOLVED]: ''
+                }[hint?.kind] ??
+                'Too hard to tell here.');
         }
     }
 
@@ -124,9 +202,8 @@ class Advice {
 function nameKeys(keys, {piece, action}) {
     const runs = [];
     for (const key of keys) {
-        const last = runs[runs.length - 1];
-        if (last?.key === key)
-            last.count++;
+        if (runs.at(-1)?.key === key)
+            runs.at(-1).count++;
         else
             runs.push({key, count: 1});
     }

@@ -80,21 +80,16 @@ void EXPORT(arcade_picture)(void)
     free(body);
 }
 
-static void output_cell(unsigned cell)
-{
-    output_point(scene_middle(&engine.to, game.arena->place[cell]));
-}
-
 /* Output: the food's position in the picture, "x y"; empty if the arena has no food. */
 void EXPORT(arcade_food)(void)
 {
     output_begin();
     if (!snake_won(&game))
-        output_cell(game.food);
+        output_point(scene_middle(&engine.to, game.arena->place[game.food]));
 }
 
 /* Output: the head's position in the picture, "x y". */
 void EXPORT(arcade_head)(void)
 {
-    output_cell(snake_head(&game));
+    output_point(scene_middle(&engine.to, game.arena->place[snake_head(&game)]));
 }

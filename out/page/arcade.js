@@ -1,12 +1,7 @@
 // The classic game of Snake on an arena: its clock, keys and messages.  The engine implements the game itself.
 'use strict';
 
-const ARCADE = {
-    MOVED: 0,
-    ATE: 1,
-    WON: 2,
-    CRASHED: 3
-};
+const ARCADE = Object.freeze({MOVED: 0, ATE: 1, WON: 2, CRASHED: 3});
 const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds between moves, slowest speed first
 const FIRST_DELAY = 3;
 

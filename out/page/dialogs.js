@@ -49,22 +49,27 @@ class LevelList {
         this.levels = levels;
         this.store = store;
         this.engine = engine;
-        this.buttons = levels.map((level, index) => this.makeButton(level, () => {
-            dialog.close();
-            choose(index);
-        }));
-        this.groups = this.makeGroups();
-        this.shown = this.groups.flatMap(({buttons}) => buttons); // in visual order
-        $('levels').append(...this.groups.map(({section}) => section));
-        $('levels').addEventListener('keydown', event => this.key(event));
-        this.watchPictures();
-    }
-
-    // Returns the groups of the list.  Each chapter is a group; other levels form a group for each game and difficulty,
-    // easy ones first.
-    makeGroups() {
+        this.buttons = levels.map((level, index) => {
+            const button = element(
+                'button', {
+                    title: levelName(level),
+                    onclick: () => {
+                        dialog.close();
+                        choose(index);
+                    }
+                },
+                element(
+                    'span', {className: 'number'}, element('span', {textContent: level.number}),
+                    element('span', {className: 'check'})),
+                svgElement('svg', {'aria-hidden': true}),
+                element('span', {className: 'dots', textContent: dots(level)}),
+                element('span', {className: 'file', textContent: levelName(level)}));
+            button.level = level;
+            return button;
+        });
+        // Each chapter is a group; other levels form a group for each game and difficulty, easy ones first.
         const bands = [...PACK.difficulties.keys(), null];
-        const groups = [...new Set(this.levels.map(({group}) => group))]
+        const groups = [...new Set(levels.map(({group}) => group))]
                            .flatMap(group => {
                                const own = this.buttons.filter(({level}) => level.group === group);
                                return own[0].level.chapter
@@ -72,13 +77,27 @@ class LevelList {
                                    : bands.map(band => own.filter(({level}) => level.difficulty === band));
                            })
                            .filter(buttons => buttons.length > 0);
-        return groups.map(buttons => {
-            const count = element('span', {className: 'count'});
-            const head = element('h3', {textContent: `${this.groupName(buttons[0].level)} `}, count);
+        this.groups = groups.map(buttons => {
+            const count = element('span', {className: 'count'}), [{level}] = buttons;
+            const head = element('h3', {textContent: `${this.groupName(level)} `}, count);
+            head.hidden = groups.length === 1 && !level.chapter;
             const items = buttons.map(button => element('li', {}, button));
-            head.hidden = groups.length === 1 && !buttons[0].level.chapter;
-            return {buttons, count, section: element('section', {}, head, element('ol', {}, ...items))};
+            $('levels').append(element('section', {}, head, element('ol', {}, ...items)));
+            return {buttons, count};
         });
+        this.shown = groups.flat(); // in visual order
+        $('levels').addEventListener('keydown', event => this.key(event));
+        // Draws each picture when it comes into view.
+        const watcher = new IntersectionObserver(entries => {
+            for (const {target} of entries.filter(({isIntersecting}) => isIntersecting)) {
+                watcher.unobserve(target);
+                engine.load(target.level);
+                const picture = target.querySelector('svg');
+                picture.setAttribute('viewBox', engine.ask('view'));
+                picture.innerHTML = engine.ask('ground') + engine.ask('pieces', 1);
+            }
+        }, {root: dialog, rootMargin: '200px'});
+        this.buttons.forEach(button => watcher.observe(button));
     }
 
     groupName(level) {
@@ -89,57 +108,19 @@ class LevelList {
         return level.difficulty === null ? title : `${title}, ${difficultyName(level)}`;
     }
 
-    // The index of the first unsolved level in the list, or -1.
-    get firstUnsolved() {
-        const button = this.shown.find(({level}) => this.store.level(level).best === undefined);
-        return this.buttons.indexOf(button);
-    }
-
-    makeButton(level, choose) {
-        const number = element(
-            'span', {className: 'number'}, element('span', {textContent: level.number}),
-            element('span', {className: 'check'}));
-        const picture = svgElement('svg', {'aria-hidden': true});
-        const marks = element('span', {className: 'dots', textContent: dots(level)});
-        const name = element('span', {className: 'file', textContent: levelName(level)});
-        const button = element('button', {onclick: choose, title: levelName(level)}, number, picture, marks, name);
-        button.level = level;
-        return button;
-    }
-
-    // Draws each picture when it comes into view.
-    watchPictures() {
-        const watcher = new IntersectionObserver(entries => {
-            for (const {isIntersecting, target} of entries) {
-                if (isIntersecting) {
-                    watcher.unobserve(target);
-                    this.draw(target);
-                }
-            }
-        }, {root: this.dialog, rootMargin: '200px'});
-        this.buttons.forEach(button => watcher.observe(button));
-    }
-
-    draw(button) {
-        this.engine.load(button.level);
-        const picture = button.querySelector('svg');
-        picture.setAttribute('viewBox', this.engine.ask('view'));
-        picture.innerHTML = this.engine.ask('ground') + this.engine.ask('pieces', 1);
-    }
-
     open(current) {
         let solved = 0;
-        this.buttons.forEach((button, index) => {
-            const {level} = button;
-            const {best} = this.store.level(level);
-            solved += best !== undefined;
-            button.setAttribute('aria-current', index === current);
-            button.querySelector('.check').textContent = best === undefined ? '' : '✓';
-            button.setAttribute('aria-label', describe(level, best));
-        });
         for (const {buttons, count} of this.groups) {
-            const done = buttons.filter(({level}) => this.store.level(level).best !== undefined).length;
+            let done = 0;
+            for (const button of buttons) {
+                const {level} = button, {best} = this.store.level(level);
+                done += best !== undefined;
+                button.setAttribute('aria-current', button === this.buttons[current]);
+                button.querySelector('.check').textContent = best === undefined ? '' : '✓';
+                button.setAttribute('aria-label', describe(level, best));
+            }
             count.textContent = `${done} of ${buttons.length}`;
+            solved += done;
         }
         $('unsolved').hidden = solved === this.levels.length;
         $('done').textContent = `${solved} of ${this.levels.length} solved`;
@@ -211,34 +192,24 @@ class Settings {
         }
         this.dark.addEventListener('change', () => this.apply());
         this.still.addEventListener('change', () => this.apply());
-        dialog.addEventListener('change', event => this.choose(event.target));
-    }
-
-    get theme() {
-        return this.values.theme ?? 'system';
+        dialog.addEventListener('change', ({target}) => {
+            if (target.type === 'file')
+                return;
+            this.values[target.name] = target.name === 'theme' ? target.value : target.checked;
+            store.set('settings', this.values);
+            this.apply();
+        });
     }
 
     // Returns whether a switch is on.
     isOn(name) {
-        const usual = {smooth: !this.still.matches, deadEnds: true, timer: false, sounds: false};
-        return this.values[name] ?? usual[name];
-    }
-
-    choose(input) {
-        if (input.type === 'file')
-            return;
-        if (input.name === 'theme')
-            this.values.theme = input.value;
-        else
-            this.values[input.name] = input.checked;
-        this.store.set('settings', this.values);
-        this.apply();
+        return this.values[name] ?? (name === 'deadEnds' || (name === 'smooth' && !this.still.matches));
     }
 
     apply() {
-        const system = this.dark.matches ? 'dark' : 'light';
-        document.documentElement.dataset.theme = this.theme === 'system' ? system : this.theme;
-        this.dialog.querySelector(`[value=${this.theme}]`).checked = true;
+        const {theme = 'system'} = this.values, system = this.dark.matches ? 'dark' : 'light';
+        document.documentElement.dataset.theme = theme === 'system' ? system : theme;
+        this.dialog.querySelector(`[value=${theme}]`).checked = true;
         for (const name of SWITCHES)
             this.dialog.querySelector(`[name=${name}]`).checked = this.isOn(name);
         this.changed();

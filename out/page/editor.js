@@ -13,19 +13,60 @@ class Editor {
         this.store = store;
         this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), this);
-        this.judge = new EditorJudge(
-            engine, wasm, (level, judged) => this.judged(level, judged),
-            (level, judged) => this.explained(level, judged));
+        this.judge =
+            new EditorJudge(engine, wasm, (level, judged) => this.judged(level, judged), (level, {parts, verdict}) => {
+                if (parts !== null)
+                    this.findings.show(level, this.sheet, this.sketch, parts);
+                if (verdict !== 'unique')
+                    this.findings.offerMending(this.info, (...heard) => this.mend(level, ...heard));
+            });
         this.findings = new Findings(
             $('findings'), engine, this.board, (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
         this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
         this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
         this.wall = new Wall(this, wasm);
-        this.input = new EditorInput(this);
         this.history = new EditHistory();
         this.historyPanel = new HistoryPanel(this);
         this.stroke = null; // the current stroke, {before, takeAway, from}, or null
-        this.input.listen();
+        onClick({
+            'edit-close': () => this.close(),
+            'edit-play': () => this.play(),
+            'edit-undo': () => this.undo(),
+            'edit-redo': () => this.redo(),
+            'edit-text': () => {
+                $('sheet-area').value = this.sheet.text;
+                $('sheet-says').textContent = '';
+                $('sheet-text').showModal();
+                $('sheet-area').select();
+            },
+            'edit-new': () => this.maker.open(this.source),
+            'edit-shape': () => toggle($('shape'), $('edit-shape')),
+            'sheet-save': () => this.save(),
+            'sheet-use': () => {
+                if (this.useText($('sheet-area').value))
+                    $('sheet-text').close();
+                else
+                    $('sheet-says').textContent = 'This is not a level of any game here.';
+            },
+            'sheet-copy': async () => {
+                $('sheet-says').textContent = await copyText($('sheet-area'));
+            }
+        });
+        document.addEventListener('keydown', event => this.pageKey(event));
+        document.addEventListener('paste', event => {
+            if (!this.isAsked)
+                return;
+            event.preventDefault();
+            if (!this.useText(event.clipboardData.getData('text/plain')))
+                $('refused').textContent = 'The pasted text is not a level.';
+        });
+        document.addEventListener('copy', event => {
+            if (!this.isAsked || String(document.getSelection()) !== '')
+                return;
+            event.preventDefault();
+            event.clipboardData.setData('text/plain', this.sheet.text);
+            $('edit-told').textContent = 'Copied.';
+        });
     }
 
     get isOpen() {
@@ -196,16 +237,12 @@ class Editor {
 
     // If `tool` has put a second copy of a piece and the rules allow only one, removes the first: the piece moves.
     putOnce(sheet, cell, tool) {
-        const count = [...sheet.cells].filter(c => sheet.content(c).piece === tool.piece).length;
-        if (tool.kind !== 'piece' || count !== 2)
+        const held = [...sheet.cells].map(c => sheet.content(c)), has = ({piece}) => piece === tool.piece;
+        if (tool.kind !== 'piece' || !has(held[cell]) || held.filter(has).length !== 2)
             return sheet;
         const blamed = blamedCell(this.engine.check({...this.level, rows: sheet.lines}), sheet);
-        return blamed >= 0 && sheet.content(sheet.cells[blamed]).piece === tool.piece ? sheet.onlyAt(cell, tool.piece)
-                                                                                      : sheet;
-    }
-
-    put(cell, tool, takeAway) {
-        return this.putOnce(this.sheet.put(cell, tool, takeAway), cell, tool);
+        const other = held.findIndex((content, at) => has(content) && at !== cell);
+        return blamed >= 0 && has(held[blamed]) ? sheet.with([[other, held[other].ground]]) : sheet;
     }
 
     // Begins a stroke by pointer or key.  A stroke is a single edit.
@@ -249,7 +286,7 @@ class Editor {
         else if (tool.kind === 'body')
             next = sheet.putBody(cell, tool.letters, begins);
         else
-            next = this.put(cell, tool, stroke.takeAway);
+            next = this.putOnce(sheet.put(cell, tool, stroke.takeAway), cell, tool);
         if (next.cells !== sheet.cells)
             this.show(next);
     }
@@ -312,25 +349,15 @@ class Editor {
             this.say(this.verdict(judged), judged.verdict);
     }
 
-    // Shows the further findings about the level.
-    explained(level, judged) {
-        if (judged.parts !== null)
-            this.findings.show(level, this.sheet, this.sketch, judged.parts);
-        if (judged.verdict !== 'unique')
-            this.findings.offerMending(() => this.mend(level));
-    }
-
-    async mend(level) {
-        const {findings} = this;
-        const current = () => this.judge.key(level) === this.judge.key(this.level);
+    // Looks for unique levels nearby; see EditorJudge.  An edit of the level ends it.
+    async mend(level, found, progress) {
+        const isCurrent = () => this.judge.key(level) === this.judge.key(this.level);
         const text = await this.judge.mend(
-            level, mended => current() && findings.addMended(mended, this.info),
-            progress => current() && findings.tellMending(progress));
-        if (text !== null && current())
-            findings.endMending(text);
+            level, mended => isCurrent() && found(mended), counts => isCurrent() && progress(counts));
+        return isCurrent() ? text : null;
     }
 
-    verdict({verdict, depth, solutions, essential, difficulty, reason, trying}) {
+    verdict({verdict, depth, essential, difficulty, reason, trying}) {
         const open = trying ? 'trying longer…' : reason;
         const count = depth === '' ? '' : Engine.count(depth, this.info) + (this.info.timed ? STILL : '');
         if (verdict === 'unique')
@@ -389,22 +416,52 @@ class Editor {
         const others = calls.games(this.engine.module)
                            .filter(game => game !== here.game)
                            .map(game => ({game, rules: '', metric: ''}));
-        const candidates =
-            [here, ...others]
-                .map(level => ({level, info: this.engine.editing(level)}))
-                .filter(({info}) => info !== null)
-                .map(({level, info}) => ({info, level: {...level, rows: this.engine.rowsOf({...level, rows})}}))
-                .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofRows(info, level.rows).lines}}));
+        const candidates = [here, ...others]
+                               .map(level => ({level, info: this.engine.editing(level)}))
+                               .filter(({info}) => info !== null)
+                               .map(({level, info}) => {
+                                   const seen = this.engine.rowsOf({...level, rows});
+                                   return {info, level: {...level, rows: Sheet.ofRows(info, seen).lines}};
+                               });
         const good = candidates.filter(({level}) => this.engine.check(level) === null);
-        return good[0] ??
-            (this.hasOnly(text, this.info) && Sheet.isRows(candidates[0].level.rows) ? candidates[0] : null);
+        // A text that has only characters of this game may still become a level.
+        const {contents, others: pieces, bodies} = this.info, ends = ['\n', '\r'];
+        const known = new Set([
+            ...ends, ...[...contents, ...pieces].map(({cell}) => cell), ...bodies.flatMap(({letters}) => [...letters])
+        ]);
+        const mayBecome =
+            text.trim() !== '' && [...text].every(c => known.has(c)) && Sheet.isRows(candidates[0].level.rows);
+        return good[0] ?? (mayBecome ? candidates[0] : null);
     }
 
-    // Returns whether a text has only characters of a game, and so may still become a level.
-    hasOnly(text, {contents, others, bodies}) {
-        const known =
-            new Set([...contents, ...others].map(({cell}) => cell).concat(bodies.flatMap(({letters}) => [...letters])));
-        return text.trim() !== '' && [...text].every(c => c === '\n' || c === '\r' || known.has(c));
+    save() {
+        saveFile(`${this.source.game}.txt`, this.engine.filed([this.level]));
+    }
+
+    // Whether keys and the clipboard are the editor's, and not those of a dialog or a text field.
+    get isAsked() {
+        return this.isOpen && document.querySelector('dialog[open]') === null &&
+            !document.activeElement.matches('input, textarea');
+    }
+
+    pageKey(event) {
+        if (!this.isAsked || event.defaultPrevented)
+            return;
+        const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
+        const action = control && key === 'z' ? event.shiftKey ? () => this.redo() : () => this.undo()
+            : control && key === 'y' ? () => this.redo()
+            : control && key === 'enter'      ? () => this.play()
+            : control                         ? undefined
+            : key === 'escape' ? () => this.findings.shown === null ? this.close() : this.findings.shown.click()
+            : key === '?' ? () => $('help').showModal()
+            : key === '+' || key === '=' ? () => this.board.zoom.step(1)
+            : key === '-'                ? () => this.board.zoom.step(-1)
+            : /^[0-9]$/.test(key)        ? () => this.palette.choose(Number(key))
+                                         : undefined;
+        if (action === undefined)
+            return;
+        event.preventDefault();
+        action();
     }
 
     // Plays or edits a new level.

@@ -217,11 +217,6 @@ class EditorBoard {
             this.focus();
     }
 
-    // Shows another picture of the same level: a position, with marks on it.
-    preview(picture) {
-        this.picture.innerHTML = picture;
-    }
-
     // Replaces the marks.  Each mark is {cell, kind, text}.
     mark(marks) {
         this.marks.replaceChildren(...marks.filter(({cell}) => cell >= 0).map(({cell, kind, text}) => {

@@ -2,15 +2,8 @@
 // would make it unique.  Buttons show the positions and make the changes.
 'use strict';
 
-const WHY_LIMITS = {
-    timeout: 20,
-    maxMemory: '200M'
-};
-const MEND_LIMITS = {
-    mend: 5,
-    timeout: 30,
-    maxMemory: '200M'
-};
+const WHY_LIMITS = Object.freeze({timeout: 20, maxMemory: '200M'});
+const MEND_LIMITS = Object.freeze({mend: 5, timeout: 30, maxMemory: '200M'});
 const CLOSINGS_SHOWN = 8, TRAPS_SHOWN = 6;
 
 class Findings {
@@ -38,8 +31,10 @@ class Findings {
         this.drawn = parts.grid.replace(/\n$/, '').split('\n');
         this.offset = offsetOf(level.rows, this.drawn, sheet.game.outside);
         parts.pairs.forEach((pair, n) => this.addPair(pair, n, parts.pairs.length));
-        if (parts.nearest !== undefined)
-            this.addNearest(parts.nearest);
+        if (parts.nearest !== undefined) {
+            const {count, moves, words} = parts.nearest;
+            this.add(this.position(`Closest attempt, after ${count}: ${words || 'nothing gets closer'}`, moves, []));
+        }
         parts.removals.forEach(
             removal => this.addChange(`Without the ${removal.words}: ${removal.verdict}`, removal.changes, ''));
         const positions = [...new Set(parts.traps.map(({position}) => position))];
@@ -68,42 +63,29 @@ class Findings {
         this.add(element('p', {textContent: text}));
     }
 
-    // Returns a button that shows and hides a position.  `arrows`: [{step, kind, text}].
+    // Returns a button that shows and hides the position after some moves.  `arrows`: [{step, kind, text}].
     position(text, moves, arrows) {
-        const button = element(
-            'button', {textContent: text, 'aria-pressed': false, onclick: () => this.toggle(button, moves, arrows)});
-        return button;
-    }
-
-    toggle(button, moves, arrows) {
-        this.hide();
-        if (this.shown === button) {
+        const toggle = () => {
+            const {shown, board, engine} = this;
             this.shown = null;
-            return;
-        }
-        this.shown = button;
-        button.setAttribute('aria-pressed', true);
-        this.board.preview(this.picture(moves));
-        this.board.mark([]);
-        this.board.arrows(
-            arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction, kind, text})));
-    }
-
-    // Shows the level itself again.
-    hide() {
-        if (this.shown === null)
-            return;
-        this.shown.setAttribute('aria-pressed', false);
-        this.board.preview(this.sketch.picture);
-        this.board.mark(this.marks);
-    }
-
-    // Returns what the board shows after some moves, as SVG.
-    picture(moves) {
-        const svg = calls.render(this.engine.module, ...this.engine.asInput(this.level, {moves, whole: true}));
-        const {row, column} = this.offset ?? {row: 0, column: 0};
-        return `<g transform="translate(${column} ${row})">` +
-            svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');
+            shown?.setAttribute('aria-pressed', false);
+            if (shown === button) { // shows the level itself again
+                board.picture.innerHTML = this.sketch.picture;
+                board.mark(this.marks);
+                return;
+            }
+            this.shown = button;
+            button.setAttribute('aria-pressed', true);
+            const svg = calls.render(engine.module, ...engine.asInput(this.level, {moves, whole: true}));
+            const {row, column} = this.offset ?? {row: 0, column: 0};
+            board.picture.innerHTML = `<g transform="translate(${column} ${row})">` +
+                svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');
+            board.mark([]);
+            board.arrows(
+                arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction, kind, text})));
+        };
+        const button = element('button', {textContent: text, 'aria-pressed': false, onclick: toggle});
+        return button;
     }
 
     addPair({common, before, ways, closings}, n, count) {
@@ -117,10 +99,6 @@ class Findings {
             .slice(0, CLOSINGS_SHOWN)
             .forEach(
                 ({changes, words, way}) => this.addChange(`Closes only way ${way}: ${words}`, changes, String(way)));
-    }
-
-    addNearest({count, moves, words}) {
-        this.add(this.position(`Closest attempt, after ${count}: ${words || 'nothing gets closer'}`, moves, []));
     }
 
     // Adds the traps of a position, and the right move there.
@@ -161,32 +139,26 @@ class Findings {
         this.apply(rows.map(row => row.join('')), text);
     }
 
-    // Adds a button that calls `mend` to look for unique levels nearby.
-    offerMending(mend) {
+    // Adds a button that looks for unique levels a few changes away.  `mend` is called with functions that receive each
+    // level and the progress; it returns the final message, or null.
+    offerMending(names, mend) {
+        const found = ({edits, changes, depth, difficulty}) => {
+            const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
+            this.addChange(`Unique with ${edits}: ${Engine.count(depth, names)}${hard}`, changes, '');
+        };
         const button = element('button', {
             textContent: 'Suggest changes that make it unique',
-            onclick: () => {
+            onclick: async () => {
                 button.setAttribute('aria-disabled', true);
                 button.textContent = 'Looking for changes…';
-                mend();
+                const textContent = await mend(found, ({tries, kept}) => {
+                    button.textContent = `Looking for changes… ${tries} levels tried, ${kept} unique`;
+                });
+                if (textContent !== null)
+                    button.parentElement.replaceChildren(element('p', {textContent}));
             }
         });
-        this.mending = button;
         this.add(button);
-    }
-
-    tellMending({tries, kept}) {
-        this.mending.textContent = `Looking for changes… ${tries} levels tried, ${kept} unique`;
-    }
-
-    endMending(text) {
-        this.mending.parentElement.replaceChildren(element('p', {textContent: text}));
-    }
-
-    // Adds a unique level that is a few changes away.
-    addMended({edits, changes, depth, difficulty}, names) {
-        const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
-        this.addChange(`Unique with ${edits}: ${Engine.count(depth, names)}${hard}`, changes, '');
     }
 }
 

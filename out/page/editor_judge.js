@@ -3,14 +3,8 @@
 // both.
 'use strict';
 
-const FIRST_TRY = {
-    timeout: 0.3,
-    maxMemory: '160M'
-};
-const LONG_TRY = {
-    timeout: 60,
-    maxMemory: '300M'
-};
+const FIRST_TRY = Object.freeze({timeout: 0.3, maxMemory: '160M'});
+const LONG_TRY = Object.freeze({timeout: 60, maxMemory: '300M'});
 const REST_TIME = 400; // milliseconds without an edit before longer tries
 const JUDGED_KEPT = 300;
 
@@ -69,23 +63,21 @@ class EditorJudge {
         if (this.busy)
             return;
         this.busy = true;
-        while (this.level !== null && !this.known.has(this.key(this.level)))
-            await this.tryFirst(this.level);
+        while (this.level !== null && !this.known.has(this.key(this.level))) {
+            const {level} = this;
+            let judged;
+            try {
+                [judged] = await this.quick.judge(...this.engine.asInput(level, FIRST_TRY));
+            } catch (error) {
+                judged = {error: error.message};
+            }
+            this.keep(level, judged);
+            if (this.level === level)
+                this.tell(level, judged);
+        }
         this.busy = false;
         if (this.level !== null)
             this.later();
-    }
-
-    async tryFirst(level) {
-        let judged;
-        try {
-            [judged] = await this.quick.judge(...this.engine.asInput(level, FIRST_TRY));
-        } catch (error) {
-            judged = {error: error.message};
-        }
-        this.keep(level, judged);
-        if (this.level === level)
-            this.tell(level, judged);
     }
 
     later() {
@@ -96,36 +88,28 @@ class EditorJudge {
     // Does what takes longer: settles an open verdict, then finds the reasons.
     async goOn(level) {
         const {signal} = this.stop = new AbortController();
-        const known = this.known.get(this.key(level));
+        let known = this.known.get(this.key(level));
         try {
-            if (known.error === undefined && EditorJudge.isOpen(known) && !known.late)
-                await this.tryLonger(level, known, signal);
-            await this.findOut(level, signal);
+            if (known.error === undefined && EditorJudge.isOpen(known) && !known.late) {
+                this.tell(level, {...known, trying: true});
+                [known] = await this.slow.judge(...this.engine.asInput(level, LONG_TRY), {signal});
+                known.late = true;
+                this.keep(level, known);
+                if (!signal.aborted)
+                    this.tell(level, known);
+            }
+            if (signal.aborted || known.error !== undefined)
+                return;
+            if (known.parts === null && known.verdict !== 'undecided') {
+                const [{parts}] = await this.slow.why(...this.engine.asInput(level, WHY_LIMITS), {signal});
+                known.parts = parts;
+            }
+            if (!signal.aborted)
+                this.explain(level, known);
         } catch (error) {
             if (!signal.aborted)
                 this.tell(level, {error: error.message});
         }
-    }
-
-    async tryLonger(level, known, signal) {
-        this.tell(level, {...known, trying: true});
-        const [judged] = await this.slow.judge(...this.engine.asInput(level, LONG_TRY), {signal});
-        judged.late = true;
-        this.keep(level, judged);
-        if (!signal.aborted)
-            this.tell(level, judged);
-    }
-
-    async findOut(level, signal) {
-        const known = this.known.get(this.key(level));
-        if (signal.aborted || known.error !== undefined)
-            return;
-        if (known.parts === null && known.verdict !== 'undecided') {
-            const [{parts}] = await this.slow.why(...this.engine.asInput(level, WHY_LIMITS), {signal});
-            known.parts = parts;
-        }
-        if (!signal.aborted)
-            this.explain(level, known);
     }
 
     // Looks for unique levels nearby.  `found` is called with each of them, `progress` with the counts so far.  Returns

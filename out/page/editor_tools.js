@@ -1,10 +1,7 @@
 // The editor's tools: a palette of what cells can hold, and buttons that resize and turn the level.
 'use strict';
 
-const MOVE_TOOL = {
-    kind: 'move',
-    words: 'Move what is in a cell'
-};
+const MOVE_TOOL = Object.freeze({kind: 'move', words: 'Move what is in a cell'});
 
 class Palette {
     // `chosen` is called with the tool that the user chooses.

@@ -49,6 +49,13 @@ void output_box(const struct box *box)
     text_addf(output_begin(), "%g %g %g %g", box->x, box->y, box->width, box->height);
 }
 
+void output_member(char before, const char *name, struct text *text)
+{
+    text_add_json_member(&passed.output, before, name, text_string(text));
+    passed.output.failed |= text->failed;
+    text_free(text);
+}
+
 bool output_fail(const char *reason)
 {
     text_add_string(output_begin(), reason);
@@ -178,28 +185,6 @@ struct puzzle *input_puzzle(const struct given *level)
     return puzzle;
 }
 
-/* --- solutions as keys --- */
-
-/* Adds the keys that make some moves from the start.  Returns false if memory runs out. */
-static bool route_keys(const struct puzzle *puzzle, const struct move_list *moves, struct text *keys)
-{
-    struct session *session = session_open(puzzle);
-    bool good = session != NULL;
-    for (size_t i = 0; good && i < moves->count; i++) {
-        const unsigned char *route;
-        size_t length;
-        enum press press = PRESS_WALK;
-        good = session_route(session, moves->moves[i], &route, &length);
-        if (good)
-            text_add(keys, (const char *)route, length);
-        for (size_t k = 0; good && k < length; k++)
-            good = session_press(session, route[k], &press) && press != PRESS_NOTHING;
-    }
-    good = good && session_solved(session);
-    session_close(session);
-    return good;
-}
-
 /* --- the level that is played --- */
 
 /* The memory limit of a hint's search.  The linker limits the memory of the whole module. */
@@ -224,8 +209,7 @@ static void forget_between(void)
 void engine_close(void)
 {
     forget_between();
-    if (engine.session != NULL)
-        session_close(engine.session);
+    session_close(engine.session);
     if (engine.puzzle != NULL)
         engine.puzzle->game->free(engine.puzzle);
     engine.session = NULL;
@@ -241,12 +225,11 @@ void engine_close(void)
 /* Draws the current state and makes it the later of the two scenes. */
 static bool redraw(void)
 {
-    struct grid drawn;
+    struct grid drawn = {0};
     struct scene scene;
     bool first = engine.start.face == NULL;
-    if (!session_draw(engine.session, &drawn))
-        return output_fail("out of memory");
-    if (!session_scene(engine.session, engine.puzzle, first ? NULL : &engine.start, &scene)) {
+    if (!session_draw(engine.session, &drawn) ||
+        !session_scene(engine.session, engine.puzzle, first ? NULL : &engine.start, &scene)) {
         grid_free(&drawn);
         return output_fail("out of memory");
     }
@@ -261,20 +244,6 @@ static bool redraw(void)
     return true;
 }
 
-static bool open_level(const struct given *level)
-{
-    engine.puzzle = input_puzzle(level);
-    if (engine.puzzle == NULL)
-        return false;
-    engine.session = session_open(engine.puzzle);
-    if (engine.session == NULL)
-        return output_fail("out of memory");
-    engine.metric = level->variant.metric;
-    engine.key = KEY_NONE;
-    engine.trail = session_trail(engine.session, NULL, 0);
-    return redraw() && scene_copy(&engine.start, &engine.to) && redraw();
-}
-
 /* Input: a level, see engine.h.  Returns false if it cannot be loaded; the output says why. */
 bool EXPORT(load)(void)
 {
@@ -284,7 +253,15 @@ bool EXPORT(load)(void)
         return false;
     level.variant.ticks = true;
     level.variant.chance = true; /* random choices are always the same, so that stored presses give the same state */
-    if (open_level(&level))
+    engine.puzzle = input_puzzle(&level);
+    if (engine.puzzle == NULL)
+        return false;
+    engine.session = session_open(engine.puzzle);
+    engine.metric = level.variant.metric;
+    engine.key = KEY_NONE;
+    if (engine.session == NULL)
+        output_fail("out of memory");
+    else if (redraw() && scene_copy(&engine.start, &engine.to) && redraw())
         return true;
     engine_close();
     return false;
@@ -489,35 +466,29 @@ void EXPORT(ground)(void)
     passed.output.failed |= !picture_draw_ground(&engine.to, &pen);
 }
 
-/* Draws a ring around the head of the chosen piece, if there are several pieces. */
-static bool ring_chosen(double t, const struct pen *pen)
-{
-    struct scene moment;
-    unsigned char chosen = session_symbol(engine.session, session_hand(engine.session));
-    if (session_next_piece(engine.session) == KEY_NONE)
-        return true;
-    if (!scene_between(&moment, &engine.from, &engine.to, t))
-        return false;
-    struct brush brush = brush_of(pen);
-    for (size_t i = 0; i < moment.count; i++) {
-        const struct sprite *sprite = &moment.sprites[i];
-        if (sprite->symbol == chosen) {
-            brush_circle(&brush, sprite->x, sprite->y, 0.6);
-            brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK_EDGE], 0.16);
-            brush_circle(&brush, sprite->x, sprite->y, 0.6);
-            brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK], 0.08);
-        }
-    }
-    scene_free(&moment);
-    return true;
-}
-
-/* Output: everything on the ground at the moment t, from 0 to 1, of the part on show. */
+/* Output: everything on the ground at the moment t, from 0 to 1, of the part on show, and a ring around the head of the
+ * chosen piece, if there are several. */
 void EXPORT(pieces)(double t)
 {
     struct pen pen = pen_svg(output_begin());
+    struct brush brush = brush_of(&pen);
+    struct scene moment = {0};
     const struct scene *before = engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
-    passed.output.failed |= !picture_draw_pieces(before, part_to(), t, &pen) || !ring_chosen(t, &pen);
+    unsigned char chosen = session_symbol(engine.session, session_hand(engine.session));
+    passed.output.failed |= !picture_draw_pieces(before, part_to(), t, &pen);
+    if (session_next_piece(engine.session) == KEY_NONE)
+        return;
+    passed.output.failed |= !scene_between(&moment, &engine.from, &engine.to, t);
+    for (size_t i = 0; i < moment.count; i++) {
+        const struct sprite *sprite = &moment.sprites[i];
+        if (sprite->symbol != chosen)
+            continue;
+        brush_circle(&brush, sprite->x, sprite->y, 0.6);
+        brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK_EDGE], 0.16);
+        brush_circle(&brush, sprite->x, sprite->y, 0.6);
+        brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK], 0.08);
+    }
+    scene_free(&moment);
 }
 
 /* Output: the style sheet of pictures. */
@@ -597,10 +568,120 @@ unsigned EXPORT(hint_left)(void)
 bool EXPORT(route)(void)
 {
     struct move_list moves;
-    output_begin();
+    struct text *keys = output_begin();
     bool good = solution_read(engine.puzzle, passed.input, &moves) == 1 &&
-                session_learn(engine.session, moves.moves, moves.count) &&
-                route_keys(engine.puzzle, &moves, &passed.output);
+                session_learn(engine.session, moves.moves, moves.count);
+    struct session *session = good ? session_open(engine.puzzle) : NULL;
+    good = session != NULL;
+    for (size_t i = 0; good && i < moves.count; i++) {
+        const unsigned char *route;
+        size_t length;
+        enum press press = PRESS_WALK;
+        good = session_route(session, moves.moves[i], &route, &length);
+        if (good)
+            text_add(keys, (const char *)route, length);
+        for (size_t k = 0; good && k < length; k++)
+            good = session_press(session, route[k], &press) && press != PRESS_NOTHING;
+    }
+    good = good && session_solved(session);
+    session_close(session);
     free(moves.moves);
     return good || output_fail("this is no solution of the level");
+}
+
+/* --- taps, and the player's position and moves --- */
+
+/* The cell of the drawing at a position in the picture, or -1. */
+static int cell_at(double x, double y)
+{
+    const struct scene *scene = &engine.to;
+    for (int cell = 0; cell < grid_size(&engine.after); cell++) {
+        struct point middle = scene_middle(scene, cell);
+        bool whole = scene->face->game == NULL || !scene->face->game->spaced ||
+                     (cell % scene->columns % 2 == 1 && cell / scene->columns % 2 == 1);
+        if (whole && fabs(middle.x - x) <= 0.5 && fabs(middle.y - y) <= 0.5)
+            return cell;
+    }
+    return -1;
+}
+
+/* Output: the position of the player or the chosen piece in the picture, "x y"; empty if the level has neither. */
+void EXPORT(place)(void)
+{
+    const struct scene *scene = &engine.to;
+    unsigned char symbol = session_symbol(engine.session, session_hand(engine.session));
+    /* Pieces that are chosen are sprites; players are characters. */
+    for (size_t i = 0; symbol != 0 && i < scene->count; i++) {
+        if (scene->sprites[i].symbol == symbol) {
+            output_point((struct point){scene->sprites[i].x, scene->sprites[i].y});
+            return;
+        }
+    }
+    int cell = touch_player(engine.puzzle, &engine.after, symbol);
+    output_begin();
+    if (cell >= 0)
+        output_point(scene_middle(scene, cell));
+}
+
+/* The cell of the piece that a tap at a position in the picture selects for pushing, or -1. */
+int EXPORT(pushed_at)(double x, double y)
+{
+    int cell = cell_at(x, y);
+    bool takes = cell >= 0 && engine.puzzle->game->keys != NULL && engine.puzzle->game->move_cell != NULL &&
+                 touch_is_piece(engine.puzzle, &engine.after, cell);
+    return takes ? cell : -1;
+}
+
+/* Output: the keys, a byte each, that walk to a position in the picture or, if `taken` is not -1, push the piece in
+ * that cell there.  Returns false if no keys do so. */
+bool EXPORT(go_to)(int taken, double x, double y)
+{
+    struct text *keys = output_begin();
+    int cell = cell_at(x, y);
+    unsigned hand = session_hand(engine.session);
+    const unsigned char *state = session_state_after(engine.session, session_moves(engine.session));
+    if (cell < 0)
+        return false;
+    return taken >= 0 ? touch_push(engine.puzzle, state, hand, taken, cell, keys)
+                      : touch_walk(engine.puzzle, state, hand, cell, keys);
+}
+
+/* Output: the name of the player's steps if the game counts them in addition to the moves, as games with walking do;
+ * otherwise empty. */
+void EXPORT(steps_name)(void)
+{
+    const struct game_keys *keys = engine.puzzle->game->keys;
+    bool counts = keys != NULL && keys->next == NULL && engine.metric == 0 && engine_words()->moves[1][1] != NULL;
+    text_add_string(output_begin(), counts ? engine_words()->moves[1][1] : "");
+}
+
+/* Output: the moves made so far, in the game's notation. */
+void EXPORT(made)(void)
+{
+    const struct puzzle *puzzle = engine.puzzle;
+    const game_move *moves = session_made(engine.session);
+    size_t count = session_moves(engine.session);
+    struct text *output = output_begin();
+    size_t length = puzzle->game->write_moves(puzzle, moves, count, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL) {
+        text_fail(output);
+        return;
+    }
+    puzzle->game->write_moves(puzzle, moves, count, text, length + 1);
+    text_add(output, text, length);
+    free(text);
+}
+
+/* Output, one line each: the game's name, its title (a source's own title, if it has a source), what the player must do
+ * and, if the game has an example level, its solution and its rows. */
+void EXPORT(rules)(void)
+{
+    const struct game *game = engine.puzzle->game;
+    const struct rules_text *rules = face_of(game)->rules;
+    const struct game_source *source = game->language == NULL ? NULL : game->language->source_of(engine.puzzle);
+    struct text *output = output_begin();
+    text_addf(output, "%s\n%s\n%s", game->name, game_title(game, source), engine_words()->aim);
+    if (rules != NULL && rules->lesson != NULL)
+        text_addf(output, "\n%s\n%s", rules->lesson_way, rules->lesson);
 }

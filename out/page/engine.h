@@ -30,6 +30,9 @@ struct text *output_begin(void);
 void output_point(struct point point);
 void output_box(const struct box *box);
 
+/* Adds a text as a member to the JSON that is the output, and frees it. */
+void output_member(char before, const char *name, struct text *text);
+
 /* Makes a reason the output.  Returns false. */
 bool output_fail(const char *reason);
 

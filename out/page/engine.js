@@ -3,19 +3,8 @@
 'use strict';
 
 // These values match play/session.h and games/game.h.
-const HINT = {
-    KEYS: 0,
-    UNDO: 1,
-    LOST: 2,
-    HOPELESS: 3,
-    SOLVED: 4,
-    UNKNOWN: 5
-};
-const PRESS = {
-    NOTHING: 0,
-    WALK: 1,
-    MOVE: 2
-};
+const HINT = Object.freeze({KEYS: 0, UNDO: 1, LOST: 2, HOPELESS: 3, SOLVED: 4, UNKNOWN: 5});
+const PRESS = Object.freeze({NOTHING: 0, WALK: 1, MOVE: 2});
 
 class Engine {
     // Creates an instance of the compiled module.
@@ -170,18 +159,18 @@ class Engine {
         };
     }
 
-    // Returns the smallest level that is the same puzzle as this one, {told, gone, rows}, see compact.c.
+    // Returns the smallest level that is the same puzzle as this one, {told, gone, rows}, see editor.c.
     compact(level, seconds) {
         this.giveLevel(level);
         this.demand(this.c.compact(seconds));
         return JSON.parse(this.text());
     }
 
-    // Loads rules that change levels of this level's game.  Returns an error message, or null.
+    // Loads rules that change levels of this level's game.  Returns an error message, or ''.
     takeRules(level, rules, seed) {
         this.giveLevel(level);
         this.give(rules);
-        return this.c.transform_rules(seed) ? null : this.text();
+        return this.c.transform_rules(seed) ? '' : this.text();
     }
 
     // Returns the rows of a level after the loaded rules change it, or null if they change nothing.

@@ -29,10 +29,7 @@ class Guide {
     // Tries keys in the scratch engine from the player's position.  Returns the positions passed, with the first one.
     // Stops when a key has no effect or `goOn(position)` returns false.
     trace(keys, goOn = () => true) {
-        const {scratch, player} = this;
-        scratch.load(player.level);
-        scratch.replay(player.presses);
-        const places = [scratch.point('place')];
+        const scratch = this.scout(), places = [scratch.point('place')];
         for (const key of keys) {
             if (scratch.c.press(key) === PRESS.NOTHING)
                 break;
@@ -83,20 +80,16 @@ class Guide {
         } else if (taken >= 0 && engine.c.go_to(taken, x, y)) {
             player.pressAll([...engine.bytes()]);
         } else if (engine.c.pushed_at(x, y) >= 0 && engine.c.pushed_at(x, y) !== taken) {
-            return this.take(place);
+            this.taken = engine.c.pushed_at(x, y);
+            this.marks.append(
+                svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
+            return 'Taken: tap where to push it, or tap it again to push it one step.';
         } else if (engine.c.go_to(-1, x, y)) {
             player.pressAll([...engine.bytes()]);
         } else {
             this.goStraight(place);
         }
         return undefined;
-    }
-
-    take({x, y}) {
-        this.taken = this.scratch.c.pushed_at(x, y);
-        this.marks.append(
-            svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
-        return 'Taken: tap where to push it, or tap it again to push it one step.';
     }
 
     // Walks straight to a place in the same row or column, or as far as possible.  On the player's own cell, presses
@@ -149,18 +142,14 @@ class Rules {
         this.seen = this.nameOf(level);
         $('rules-title').textContent = title;
         $('rules-aim').textContent = [...level.messages ?? [], aim].join('\n').trim();
-        $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
+        const pictures = lesson ? lessonPictures(this.scratch, level.game, lesson) : [];
+        $('rules-pictures')
+            .replaceChildren(...pictures.flatMap(
+                ({view, picture},
+                 n) => [...n === 0 ? [] : [element('span', {textContent: '→'})], svgPicture(view, picture)]));
         if (!this.dialog.open) // it may show another game's rules
             this.dialog.showModal();
         $('rules-play').focus();
-    }
-
-    // Returns the pictures of a lesson with arrows between them.
-    pictures(game, lesson) {
-        return lessonPictures(this.scratch, game, lesson).flatMap(({view, picture}, n) => {
-            const svg = svgPicture(view, picture);
-            return n === 0 ? [svg] : [element('span', {textContent: '→'}), svg];
-        });
     }
 }
 

@@ -2,11 +2,8 @@
 // panel shows the states as small boards to click on.
 'use strict';
 
-const HISTORY = 300; // states kept at most
-const HISTORY_BOX = {
-    x: 84,
-    y: 96
-}; // pixels from one board to the next
+const HISTORY = 300;                               // states kept at most
+const HISTORY_BOX = Object.freeze({x: 84, y: 96}); // pixels from one board to the next
 
 class EditHistory {
     begin(sheet, origin) {
@@ -102,12 +99,10 @@ class HistoryPanel {
     constructor(editor) {
         this.editor = editor;
         this.items = new WeakMap();
-        $('edit-history').addEventListener('click', () => this.toggle());
-    }
-
-    toggle() {
-        toggle($('history'), $('edit-history'));
-        this.show();
+        $('edit-history').addEventListener('click', () => {
+            toggle($('history'), $('edit-history'));
+            this.show();
+        });
     }
 
     // Updates the boards.  `says`: the short verdict on the current state, if it is new.
@@ -139,12 +134,8 @@ class HistoryPanel {
         gone.forEach(item => item.remove());
         list.append(...items.filter(item => !item.isConnected)); // moving the others would lose the focus
         Object.assign(list.style, {width: `${width}px`, height: `${height}px`});
-        this.scrollTo(this.item(current));
-    }
-
-    // Scrolls the panel to a board, and nothing else.
-    scrollTo({offsetLeft, offsetTop, offsetWidth, offsetHeight}) {
-        const box = $('history');
+        // Scrolls the panel to the current board, and nothing else.
+        const box = $('history'), {offsetLeft, offsetTop, offsetWidth, offsetHeight} = this.item(current);
         box.scrollLeft =
             Math.min(offsetLeft, Math.max(box.scrollLeft, offsetLeft + offsetWidth + 12 - box.clientWidth));
         box.scrollTop = Math.min(offsetTop, Math.max(box.scrollTop, offsetTop + offsetHeight + 12 - box.clientHeight));

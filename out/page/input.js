@@ -1,12 +1,7 @@
-// Keys, swipes and arrow buttons: all of them press the engine's keys.
+// What keys, buttons, swipes and taps do on the page.
 'use strict';
 
-const ARROWS = {
-    UP: 0,
-    RIGHT: 1,
-    DOWN: 2,
-    LEFT: 3
-};
+const ARROWS = Object.freeze({UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3});
 const FIRST_PIECE = 4;   // the key that chooses the first piece
 const ACTION = 128;      // the key that is neither a direction nor the choice of a piece
 const TICK = 129;        // the key that the clock presses, in games with one
@@ -21,10 +16,7 @@ const KEYBOARD = new Map([
     [['press', ARROWS.RIGHT], 'ArrowRight', 'd', 'l'],
     [['press', ARROWS.DOWN], 'ArrowDown', 's', 'j'],
     [['press', ARROWS.LEFT], 'ArrowLeft', 'a', 'h'],
-    [['press', FIRST_PIECE], '1'],
-    [['press', FIRST_PIECE + 1], '2'],
-    [['press', FIRST_PIECE + 2], '3'],
-    [['press', FIRST_PIECE + 3], '4'],
+    ...[0, 1, 2, 3].map(n => [['press', FIRST_PIECE + n], String(n + 1)]),
     [['space'], ' '],
     [['act'], 'x'],
     [['undo'], 'u', 'z', 'Backspace'],
@@ -55,13 +47,11 @@ function actionOf(event) {
         const redo = key === 'y' || (key === 'z' && event.shiftKey);
         return redo ? ['redo'] : key === 'z' ? ['undo'] : undefined;
     }
-    const capsLock = event.getModifierState('CapsLock');
-    const key = capsLock && event.key.length === 1 ? swapCase(event.key) : event.key;
-    return KEYBOARD.get(key) ?? KEYBOARD.get(key.toLowerCase());
-}
-
-function swapCase(letter) {
-    return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    let {key} = event;
+    const lower = key.toLowerCase();
+    if (event.getModifierState('CapsLock') && key.length === 1)
+        key = key === lower ? key.toUpperCase() : lower;
+    return KEYBOARD.get(key) ?? KEYBOARD.get(lower);
 }
 
 // Returns whether the focused element itself uses a key.
@@ -86,15 +76,6 @@ function listenToKeys(actions) {
         if (!event.repeat || name === 'press' || name === 'undo' || name === 'redo')
             actions[name](argument);
     });
-}
-
-// Tells the style sheet how the user navigates: a frame marks the focus for keys, not for a pointer.
-function listenToPointers(root) {
-    addEventListener('pointerdown', () => root.classList.add('pointed'), true);
-    addEventListener('keydown', event => {
-        if (event.key === 'Tab')
-            root.classList.remove('pointed');
-    }, true);
 }
 
 // Presses a key at once, then repeatedly until it stops.
@@ -178,4 +159,126 @@ function listenWhileHeld(button, action) {
     });
     button.addEventListener('contextmenu', event => event.preventDefault());
     addEventListener('blur', () => repeater.stop());
+}
+
+class Controls {
+    constructor(page) {
+        const {engine, player, playback, arcade} = page, nothing = () => {};
+        this.page = page;
+        // Returns an action that acts on the classic game, on the playback or on the level, whichever is on.
+        const choice = (onArcade, onPlayback, onLevel) => argument =>
+            (arcade.on         ? onArcade
+                 : playback.on ? onPlayback
+                               : onLevel)(argument);
+        const inPlay = action => choice(nothing, nothing, action);
+        const steer = key => key === ARROWS.RIGHT ? playback.step() : key === ARROWS.LEFT ? playback.back() : undefined;
+        const act = () => page.about.action && player.press(ACTION);
+        const takeNext = () => engine.c.next_piece() >= 0 ? player.press(engine.c.next_piece()) : act();
+        // All actions of keys and buttons.
+        this.actions = {
+            press: choice(key => arcade.steer(key), steer, key => player.press(key)),
+            space: choice(() => arcade.toggle(), () => playback.toggle(), takeNext),
+            act: inPlay(act),
+            escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
+            arcade: inPlay(() => page.startArcade()),
+            faster: choice(() => arcade.faster(1), () => playback.faster(1), () => player.zoom.step(1)),
+            slower: choice(() => arcade.faster(-1), () => playback.faster(-1), () => player.zoom.step(-1)),
+            fit: () => player.zoom.fit(),
+            accept: () => $('action').hidden ? undefined : $('action').click(),
+            undo: inPlay(() => player.undo(player.sinceOwn)),
+            redo: inPlay(() => player.redo()),
+            restart: choice(() => arcade.begin(), nothing, () => player.restart()),
+            hint: inPlay(() => page.advice.ask()),
+            solution: choice(nothing, () => page.leavePlayback(), () => page.showSolution()),
+            next: () => page.openLevel(page.index + 1),
+            previous: () => page.openLevel(page.index - 1),
+            list: () => page.list.open(page.index),
+            unsolved: () => page.openUnsolved(),
+            share: inPlay(() => page.openShare()),
+            help: () => $('help').showModal(),
+            edit: () => page.edit(),
+        };
+    }
+
+    // Handles a tap at a point of the window; see Guide.
+    tap(x, y) {
+        const {page} = this;
+        if (page.playback.on || page.arcade.on || page.player.solved)
+            return;
+        const place = new DOMPoint(x, y).matrixTransform($('board').getScreenCTM().inverse());
+        const said = page.guide.tap(place);
+        if (said !== undefined)
+            page.sayAndTell(said);
+    }
+
+    listen() {
+        const {page, actions} = this, {playback} = page, {classList} = document.documentElement;
+        // Tells the style sheet how the user navigates: a frame marks the focus for keys, not for a pointer.
+        addEventListener('pointerdown', () => classList.add('pointed'), true);
+        addEventListener('keydown', ({key}) => key === 'Tab' && classList.remove('pointed'), true);
+        for (const name of ['previous', 'next', 'restart', 'hint', 'solution', 'act'])
+            onClick({[name]: actions[name]});
+        onClick({
+            piece: actions.space,
+            'open-list': actions.list,
+            'open-help': actions.help,
+            'open-new': () => page.makeNew(),
+            'open-editor': () => page.editor.isOpen ? undefined : actions.edit(),
+            'open-settings': () => page.settings.open(),
+            forget: () => page.forget(),
+            'open-share': () =>
+                page.editor.isOpen ? page.share.open({...page.editor.level, name: OWN_NAME}) : actions.share(),
+            'open-rules': () => {
+                $('help').close();
+                page.rules.open(page.level);
+            },
+            unsolved: () => {
+                $('list').close();
+                page.openUnsolved();
+                $('board').focus({preventScroll: true});
+            },
+            'open-arcade': actions.arcade,
+            'arcade-pause': () => page.arcade.toggle(),
+            'arcade-faster': actions.faster,
+            'arcade-slower': actions.slower,
+            'arcade-close': actions.escape,
+            'play-best': () => {
+                $('share').close();
+                page.startPlayback(page.store.level(page.level).bestKeys);
+            },
+            'save-progress': () => {
+                saveFile('onlyway-progress.json', progressText(page.store));
+                $('storage').textContent = 'Saved.';
+            },
+            'step-back': () => playback.back(),
+            pause: () => playback.toggle(),
+            step: () => playback.step(),
+            stop: () => page.leavePlayback(),
+            'play-faster': actions.faster,
+            'play-slower': actions.slower,
+        });
+        for (const key of Object.values(ARROWS))
+            listenWhileHeld($(`key${key}`), () => actions.press(key));
+        for (const name of ['undo', 'redo'])
+            listenWhileHeld($(name), actions[name]);
+        listenToKeys(actions);
+        $('read-progress').onchange = async ({target}) => {
+            const added = addProgress(page.store, await target.files[0].text());
+            $('storage').textContent =
+                added < 0 ? 'This file contains no progress.' : `Loaded progress in ${added} levels.`;
+            page.update();
+        };
+        page.player.zoom.abandon = listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
+        // Focuses the board when a dialog closes and would leave nothing focused, so that keys play.
+        for (const dialog of document.querySelectorAll('dialog'))
+            dialog.addEventListener('close', () => {
+                const {activeElement} = document;
+                if (!page.editor.isOpen && (activeElement === document.body || dialog.contains(activeElement)))
+                    $('board').focus({preventScroll: true});
+            });
+        document.addEventListener('mousedown', event => {
+            if (event.target.closest('button') && !event.target.closest('dialog'))
+                event.preventDefault(); // keeps the focus, so that keys keep their meaning
+        });
+    }
 }

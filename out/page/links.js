@@ -1,4 +1,4 @@
-// Links: a level, its game and a position as text behind the # of an address, and back.
+// The page's address, and links: a level, its game and a position as text behind the # of an address, and back.
 //
 // A link is "v1." and base64url of lines compressed with deflate: the game's name, followed by its rules and metric if
 // they are set; the keys pressed so far, one letter each; the rows; and, if the level brings its own game, a form feed
@@ -84,11 +84,6 @@ function ownLevel(level, name) {
     return {number: 0, id, name, game, rules, metric, rows, gameSource, messages: [], ...knowledgeOf({})};
 }
 
-// Returns whether a level of the pack is the level of a link.
-function isLinked(level, linked) {
-    return level.gameSource === undefined ? level.id === linked.id : identify(level) === linked.id;
-}
-
 // Returns the id under which the store keeps a level's progress: the FNV-1a hash of all that defines the level, as in
 // out/pack_html.c.  Levels of a pack that bring their own game have a different id there.
 function identify({game, rules, metric, rows, gameSource}) {
@@ -100,7 +95,82 @@ function identify({game, rules, metric, rows, gameSource}) {
     return sum.toString(16).padStart(16, '0');
 }
 
-// Returns the full address of a level in this page.
-async function levelAddress(level, keys) {
-    return `${location.href.replace(/#.*/s, '')}#${await writeLink(level, keys)}`;
+// The address, whose part behind the # names a level, and the browser history of the levels visited.
+class Address {
+    constructor(page) {
+        this.page = page;
+        this.hash = undefined; // the part behind the # that names what the page shows
+        this.atLink = false;   // whether the address leads to a position that the user has not left
+        this.places = {};      // handlers of other addresses, by the word before the first dot
+    }
+
+    // Opens what `hash`, the part of an address behind the #, names.  If `leave` is true, adds an entry to the history.
+    async visit(hash, leave) {
+        const {page} = this;
+        if (hash === this.hash)
+            return;
+        const [word, ...rest] = hash.split('.');
+        const number = /^[0-9]+$/.test(hash) ? Number(hash) : 0;
+        if (number >= 1 && number <= PACK.levels.length)
+            page.openLevel(number - 1, {enter: leave ? 'push' : 'none'});
+        else if (Object.hasOwn(this.places, word))
+            await this.places[word](rest.join('.'), leave);
+        else if (hash === '')
+            page.openLevel(this.lastIndex, {enter: 'replace'});
+        else
+            await this.visitLink(hash, leave);
+    }
+
+    get lastIndex() {
+        const id = this.page.store.get(`last:${PACK.title}`, null);
+        return Math.max(0, PACK.levels.findIndex(level => level.id === id));
+    }
+
+    // Opens the level of a link, which may be one of the pack's, at the link's position.  If the link has no key
+    // presses, the user's own game goes on.
+    async visitLink(hash, leave) {
+        const {page} = this, enter = leave ? 'push' : 'none';
+        try {
+            const {level, keys: presses} = await readLink(hash), keys = presses.length > 0 ? presses : undefined;
+            const index =
+                PACK.levels.findIndex(each => level.id === (each.gameSource === undefined ? each.id : identify(each)));
+            if (index >= 0) {
+                const own = page.store.level(PACK.levels[index]).keys.length > 0 && keys !== undefined;
+                page.openLevel(index, {keys, enter});
+                if (own)
+                    page.say(
+                        'This is the position of the link.', 'My own', () => page.openLevel(index, {enter: 'none'}));
+            } else {
+                page.gallery.load(level); // throws if the level is invalid
+                page.index ??= this.lastIndex;
+                page.openOwn(level, {keys, enter});
+            }
+            this.atLink = !leave;
+        } catch (error) {
+            if (page.index === undefined || !leave || page.player.level !== page.level)
+                page.openLevel(page.index ?? this.lastIndex, {enter: 'replace'});
+            page.sayAndTell(
+                error instanceof LinkError ? error.message : `This link contains no level to play: ${error.message}.`);
+        }
+    }
+
+    // Records the current place in the browser history.  `how`: 'push' adds an entry, 'replace' replaces the last one,
+    // 'none' does neither.
+    async enter(how, number) {
+        const {page} = this, {level} = page;
+        this.atLink = false;
+        const text = number ?? await writeLink(level).catch(() => ''); // a level too long for a link has no address
+        if (level !== page.level)
+            return;
+        this.hash = text;
+        try {
+            if (how === 'push')
+                history.pushState(null, '', `#${text}`);
+            else if (how === 'replace')
+                history.replaceState(null, '', `#${text}`);
+        } catch {
+            // a page without an address of its own has no history
+        }
+        announce('place', text);
+    }
 }

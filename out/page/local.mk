@@ -2,22 +2,18 @@
 # the code for playing.  One file, which pack_html.c holds as bytes, contains the compressed module, the style, and the
 # scripts, including those of the package.
 page_parts = \
-	out/page/address.js \
 	out/page/advice.js \
 	out/page/arcade.js \
-	out/page/controls.js \
 	out/page/dialogs.css \
 	out/page/dialogs.js \
 	out/page/editor.css \
 	out/page/editor.js \
 	out/page/editor_board.js \
 	out/page/editor_findings.js \
-	out/page/editor_input.js \
 	out/page/editor_judge.js \
 	out/page/editor_tools.js \
 	out/page/elements.js \
 	out/page/engine.js \
-	out/page/hints.js \
 	out/page/history.js \
 	out/page/guide.js \
 	out/page/input.js \
@@ -34,18 +30,14 @@ page_parts = \
 	out/page/sounds.js \
 	out/page/store.js \
 	out/page/suggest.js \
-	out/page/worker.js \
 	out/page/zoom.js
 
 engine_sources = \
 	out/page/arcade.c \
-	out/page/compact.c \
+	out/page/editor.c \
 	out/page/engine.c \
-	out/page/player.c \
-	out/page/sketch.c \
 	out/page/source.c \
 	out/page/touch.c \
-	out/page/transform.c \
 	out/page/words.c \
 	out/page/write.c
 

@@ -17,7 +17,7 @@ class Page {
         this.engine = engine;
         this.player = new Player(engine, $('board'), what => this.played(what));
         this.playback = new Playback(this.player, () => this.showPlayback());
-        this.advice = new Advice(this, new Hints(wasm, sources('package-source', 'engine-source', 'worker-source')));
+        this.advice = new Advice(this, new Hints(wasm));
         this.address = new Address(this);
         this.gallery = gallery;
         this.guide = new Guide(this.player, gallery);
@@ -44,7 +44,10 @@ class Page {
 
     // The list of levels, which is created on first use.
     get list() {
-        this.levelList ??= new LevelList($('list'), PACK.levels, this.store, this.gallery, index => this.choose(index));
+        this.levelList ??= new LevelList($('list'), PACK.levels, this.store, this.gallery, index => {
+            this.openLevel(index);
+            $('board').focus({preventScroll: true}); // not the button that opened the list
+        });
         return this.levelList;
     }
 
@@ -75,14 +78,10 @@ class Page {
         return this.isTimed ? null : this.level.depth ?? null;
     }
 
-    choose(index) {
-        this.openLevel(index);
-        $('board').focus({preventScroll: true}); // not the button that opened the list
-    }
-
     openLevel(index, {keys, enter = 'push'} = {}) {
         if (index < 0 || index >= PACK.levels.length)
             return;
+        this.leavePlayback(); // stores the key presses of the level that was open
         this.own = null;
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
@@ -94,6 +93,7 @@ class Page {
     // Opens a level from outside the pack: from the editor, a link, or the page's surroundings.  The latter may add
     // `place`, its address, and `then`, the action to offer when it is solved.
     openOwn(level, {keys, enter = 'push'} = {}) {
+        this.leavePlayback();
         this.own = level;
         this.showLevel(level.name, `${level.name}.`, keys, '');
         this.address.enter(enter, level.place);
@@ -109,35 +109,53 @@ class Page {
     showLevel(title, told, keys, name) {
         const {index, own} = this;
         this.editor.hide();
-        this.leavePlayback();
         this.advice.clear();
         this.leaveArcade();
-        this.player.open(this.level, keys ?? this.store.level(this.level).keys);
-        this.checkBest();
-        if (this.player.solved && !keys) // a solved level starts over
-            this.player.open(this.level, []);
+        const {player, level, gallery, store} = this, {best, bestKeys, keys: kept} = store.level(level);
+        player.open(level, keys ?? kept);
+        if (best !== undefined && !(player.solved && String(player.presses) === String(bestKeys))) {
+            gallery.load(level);
+            gallery.replay(bestKeys);
+            if (!gallery.c.solved()) // the level's game may have changed
+                store.setLevel(level, {keys: kept});
+        }
+        if (player.solved && !keys) // a solved level starts over
+            player.open(level, []);
         this.helped = false;
         this.about = {...this.engine.about(), steps: this.engine.ask('steps_name')};
-        const opening = (this.level.opening ?? '').split('\n');
+        const {piece, action, aim} = this.about, opening = (level.opening ?? '').split('\n');
         if (opening[0] === PACK.title) // the title shows it already
             opening.shift();
-        $('aim').textContent = [...opening, ...(this.level.messages ?? []), this.about.aim].join('\n').trim();
+        $('aim').textContent = [...opening, ...(level.messages ?? []), aim].join('\n').trim();
         $('level').textContent = title;
         const game = PACK.mixed && !own ? this.engine.rules().title : '';
         $('name').textContent = joined([game, name], ' · ');
         this.showDifficulty();
-        this.labelKeys();
+        // The keys that the game has besides the arrows.
+        $('piece').hidden = $('help-piece').hidden = !player.choosing;
+        $('piece').textContent = `Next ${piece}`;
+        $('piece').title = `Next ${piece} (space)`;
+        $('help-piece-name').textContent = piece;
+        $('open-arcade').hidden = $('help-arcade').hidden = !this.engine.c.is_arcade();
+        $('act').hidden = $('help-act').hidden = !action;
+        $('act').textContent = action.charAt(0).toUpperCase() + action.slice(1);
+        $('act').title = `${$('act').textContent} (${player.choosing ? 'X' : 'space'})`;
+        $('help-act-name').textContent = action;
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
-        this.disable('solution', !this.level.solution);
+        this.disable('solution', !level.solution);
         this.say('');
-        this.told(joined([told, $('name').textContent, this.about.aim], ' '));
+        this.told(joined([told, $('name').textContent, aim], ' '));
         this.update();
         this.timer.start();
         clearInterval(this.clock);
-        if (this.isTimed)
-            this.clock = setInterval(() => this.tick(), this.engine.c.interval() * 1000);
-        this.rules.openOnFirstSight(this.level);
+        if (this.isTimed) // time passes only while the user plays the level and does nothing else
+            this.clock = setInterval(() => {
+                if (!document.hidden && !this.playback.on && !this.editor.isOpen &&
+                    document.querySelector('dialog[open]') === null)
+                    player.tick();
+            }, this.engine.c.interval() * 1000);
+        this.rules.openOnFirstSight(level);
         this.advice.lookAhead();
     }
 
@@ -147,31 +165,6 @@ class Page {
         $('difficulty').title = name;
         $('difficulty').setAttribute('aria-label', `difficulty: ${name}`);
         $('difficulty').hidden = level.difficulty === null;
-    }
-
-    // Forgets the best solution if it does not solve the level, whose game may have changed.
-    checkBest() {
-        const {player, level, gallery} = this, {best, bestKeys} = this.store.level(level);
-        if (best === undefined || (player.solved && String(player.presses) === String(bestKeys)))
-            return;
-        gallery.load(level);
-        gallery.replay(bestKeys);
-        if (!gallery.c.solved())
-            this.store.forgetBest(level);
-    }
-
-    // Shows and labels the keys that the game has besides the arrows.
-    labelKeys() {
-        const {piece, action} = this.about;
-        $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
-        $('piece').textContent = `Next ${piece}`;
-        $('piece').title = `Next ${piece} (space)`;
-        $('help-piece-name').textContent = piece;
-        $('open-arcade').hidden = $('help-arcade').hidden = !this.engine.c.is_arcade();
-        $('act').hidden = $('help-act').hidden = !action;
-        $('act').textContent = action.charAt(0).toUpperCase() + action.slice(1);
-        $('act').title = `${$('act').textContent} (${this.player.choosing ? 'X' : 'space'})`;
-        $('help-act-name').textContent = action;
     }
 
     // Handles an event in the level; see Player.
@@ -189,10 +182,15 @@ class Page {
             this.say('');
         if (what === 'press' || what === 'tick')
             this.sayAtPart();
-        if (what === 'blocked')
-            this.refuse(this.engine.ask('said'));
-        else if (what !== 'rest' && what !== 'tick')
+        if (what === 'blocked') { // shows the reason, if there is one, in front of the current advice
+            const reason = this.engine.ask('said');
+            if (this.advice.text === '')
+                this.guide.clear();
+            $('message').textContent = joined([reason, this.advice.text], ' ');
+            this.told(reason || 'Blocked.');
+        } else if (what !== 'rest' && what !== 'tick') {
             this.told(`${what === 'press' ? '' : `${what}: `}${this.engine.ask('told')}`);
+        }
         if (this.playback.on)
             this.showPlayback();
         else if (what !== 'rest' && what !== 'blocked')
@@ -214,16 +212,10 @@ class Page {
             this.say(said);
     }
 
-    // Lets time pass, but only while the user plays the level and does nothing else.
-    tick() {
-        if (!document.hidden && !this.playback.on && !this.editor.isOpen &&
-            document.querySelector('dialog[open]') === null)
-            this.player.tick();
-    }
-
     // Stores the progress after every key press.
     keep() {
-        this.address.leaveLink();
+        if (this.address.atLink) // leaves the link's position, so that a reload goes on with the user's game
+            this.address.enter('replace', this.own === null ? String(this.index + 1) : this.own.place);
         const progress = this.store.level(this.level);
         progress.keys = this.player.presses;
         this.store.setLevel(this.level, progress);
@@ -240,17 +232,11 @@ class Page {
         announce('helped', this.level);
     }
 
-    // The number of key presses that are steps, as opposed to choices of a piece.
-    get steps() {
-        return this.player.presses.filter(key => key < FIRST_PIECE).length;
-    }
-
     update() {
-        const {player, level} = this;
-        const {best} = this.store.level(level);
+        const {player, level} = this, {best} = this.store.level(level);
         const parts = [`${this.about?.moves ?? 'moves'} ${player.moves}`];
-        if (this.about?.steps)
-            parts.push(`${this.about.steps} ${this.steps}`);
+        if (this.about?.steps) // presses that do not choose a piece
+            parts.push(`${this.about.steps} ${player.presses.filter(key => key < FIRST_PIECE).length}`);
         if (best !== undefined)
             parts.push(`best ${best}`);
         if (this.optimum !== null)
@@ -285,14 +271,6 @@ class Page {
         this.told(text);
     }
 
-    // Shows why a key did nothing, if there is a reason, in front of the current advice.
-    refuse(reason) {
-        if (this.advice.text === '')
-            this.guide.clear();
-        $('message').textContent = joined([reason, this.advice.text], ' ');
-        this.told(reason || 'Blocked.');
-    }
-
     told(text) {
         $('told').textContent = text.charAt(0).toUpperCase() + text.slice(1);
     }
@@ -300,27 +278,19 @@ class Page {
     celebrate() {
         const {player, level} = this;
         this.sounds.play('solved');
+        const {actions} = this.controls, {optimum, helped} = this;
         const time = this.settings.isOn('timer') ? `, ${this.timer.text}` : '';
         const count = `${Engine.count(player.moves, this.about)}${time}`;
-        const {optimum} = this;
-        const praised = optimum !== null && player.moves <= optimum && !this.about.tours && !this.helped;
-        const solved = praised ? `Solved in ${count}: the fewest possible!`
-            : optimum === null || player.moves <= optimum ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
-                                                          : `Solved in ${count}. ${optimum} is enough.`;
-        const praise = [solved, ...(level.after ?? [])].join(' ');
-        if (this.own?.then)
-            this.say(praise, this.own.then.label, this.own.then.action);
-        else if (this.own)
-            this.say(praise, 'Edit', this.controls.actions.edit);
-        else if (this.index < PACK.levels.length - 1)
-            this.say(praise, 'Next level', this.controls.actions.next);
-        else
-            this.say(praise, 'Levels', this.controls.actions.list);
-        if (this.settings.isOn('smooth'))
-            this.throwConfetti();
-    }
-
-    throwConfetti() {
+        const solved = optimum !== null && player.moves > optimum ? `Solved in ${count}. ${optimum} is enough.`
+            : optimum === null || this.about.tours || helped ? `Solved in ${count}${helped ? ', with help' : ''}.`
+                                                             : `Solved in ${count}: the fewest possible!`;
+        const {label, action} = this.own?.then ??
+            (this.own                                  ? {label: 'Edit', action: actions.edit}
+                 : this.index < PACK.levels.length - 1 ? {label: 'Next level', action: actions.next}
+                                                       : {label: 'Levels', action: actions.list});
+        this.say([solved, ...(level.after ?? [])].join(' '), label, action);
+        if (!this.settings.isOn('smooth'))
+            return;
         const board = $('stage').getBoundingClientRect();
         for (let i = 0; i < CONFETTI; i++) {
             const angle = Math.random() * 2 * Math.PI, way = 60 + Math.random() * 180;
@@ -402,11 +372,11 @@ class Page {
     }
 
     openUnsolved() {
-        const index = this.list.firstUnsolved;
-        if (index >= 0)
-            this.openLevel(index);
-        else
+        const button = this.list.shown.find(({level}) => this.store.level(level).best === undefined);
+        if (button === undefined)
             this.say('All levels are solved.');
+        else
+            this.openLevel(this.list.buttons.indexOf(button));
     }
 
     // Returns the moves that some keys make, in the game's notation.
@@ -419,34 +389,6 @@ class Page {
     openShare() {
         const {bestKeys} = this.store.level(this.level), keys = this.player.presses;
         return this.share.open(this.level, {keys, made: this.notation(keys), best: this.notation(bestKeys)});
-    }
-
-    leaveList() {
-        $('list').close();
-        this.openUnsolved();
-        $('board').focus({preventScroll: true});
-    }
-
-    showRules() {
-        $('help').close();
-        this.rules.open(this.level);
-    }
-
-    playBest() {
-        $('share').close();
-        this.startPlayback(this.store.level(this.level).bestKeys);
-    }
-
-    saveProgress() {
-        saveFile('onlyway-progress.json', progressText(this.store));
-        $('storage').textContent = 'Saved.';
-    }
-
-    async readProgress(file) {
-        const added = addProgress(this.store, await file.text());
-        $('storage').textContent =
-            added < 0 ? 'This file contains no progress.' : `Loaded progress in ${added} levels.`;
-        this.update();
     }
 
     forget() {

@@ -80,24 +80,18 @@ class Maker {
             };
             const [made] = await this.package.generate(
                 level.game, {count: 1, seed, size: this.size, rules, difficulty}, {signal, onProgress});
-            this.showMade({...level, rows: made.grid.replace(/\n$/, '').split('\n')}, made);
+            const svg = calls.render(this.engine.module, made.grid, Engine.reading(level));
+            this.made = {...level, rows: made.grid.replace(/\n$/, '').split('\n'), judged: made};
+            const count = Engine.count(made.depth, this.infos.get(level.game));
+            this.showState('made', `${count}, difficulty ${Math.round(Number(made.difficulty))} of 100`);
+            const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/);
+            $('new-picture').innerHTML = svg.replace(/<style>.*?<\/style>/s, '');
+            $('new-picture').firstElementChild.style.aspectRatio = `${width} / ${height}`;
+            $('new-play').focus();
         } catch (error) {
             if (!signal.aborted)
                 this.showState('begin', error.message);
         }
-    }
-
-    showMade(level, made) {
-        const svg = calls.render(this.engine.module, made.grid, Engine.reading(level));
-        this.made = {...level, judged: made};
-        this.showState(
-            'made',
-            `${Engine.count(made.depth, this.infos.get(level.game))}, difficulty ` +
-                `${Math.round(Number(made.difficulty))} of 100`);
-        const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/);
-        $('new-picture').innerHTML = svg.replace(/<style>.*?<\/style>/s, '');
-        $('new-picture').firstElementChild.style.aspectRatio = `${width} / ${height}`;
-        $('new-play').focus();
     }
 
     take(how) {

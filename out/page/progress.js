@@ -13,11 +13,10 @@ function progressText(store) {
 function addProgress(store, text) {
     let levels;
     try {
-        const read = JSON.parse(text);
-        levels = read.onlyway === PROGRESS_VERSION ? Object.keys(read.levels) : null;
-        if (levels === null)
+        const {onlyway, levels: read} = JSON.parse(text);
+        if (onlyway !== PROGRESS_VERSION)
             return -1;
-        levels = levels.filter(id => /^[0-9a-f]{16}$/.test(id)).map(id => [id, cleanProgress(read.levels[id])]);
+        levels = Object.keys(read).filter(id => /^[0-9a-f]{16}$/.test(id)).map(id => [id, cleanProgress(read[id])]);
     } catch {
         return -1;
     }

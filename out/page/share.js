@@ -55,10 +55,11 @@ class ShareDialog {
 
     // Shows the link once it is written, unless the dialog has been opened anew by then.
     async showLink(level, keys) {
-        const writing = this.writing = levelAddress(level, keys);
+        const writing = this.writing = writeLink(level, keys);
         $('share-link').value = '';
         $('link-part').hidden = false;
-        const [address, said] = await writing.then(text => [text, ''], error => ['', error.message]);
+        const [address, said] = await writing.then(
+            link => [`${location.href.replace(/#.*/s, '')}#${link}`, ''], error => ['', error.message]);
         if (this.writing !== writing)
             return;
         $('share-link').value = address;

@@ -1,5 +1,5 @@
 // A level as text in the editor.  Sheets are immutable: all functions return another one.  The game determines what a
-// cell can hold (see edit_game in sketch.c); the rules determine whether the sheet is a level.
+// cell can hold (see edit_game in editor.c); the rules determine whether the sheet is a level.
 'use strict';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
@@ -162,29 +162,17 @@ class Sheet {
         const sheet = this.cut(cell), here = this.content(sheet.cells[cell]);
         if (!takeAway && tool.cell === this.plain) // clears the cell
             return sheet.with([[cell, this.plain]]);
-        const c = tool.kind === 'ground' ? this.groundFor(here, takeAway ? this.plain : tool.cell)
+        const ground = takeAway ? this.plain : tool.cell; // the piece on it goes if the two do not combine
+        const c = tool.kind === 'ground' ? (here.piece && this.combine(here.piece, ground)) || ground
             : takeAway                   ? here.ground
                                          : this.combine(tool.piece, here.ground) ?? tool.cell;
         return sheet.with([[cell, c]]);
-    }
-
-    // Returns the character for a ground with the present piece on it, or without it if the two do not combine.
-    groundFor(here, ground) {
-        return (here.piece && this.combine(here.piece, ground)) || ground;
     }
 
     holds(cell, tool) {
         const here = this.content(this.cells[cell]);
         return tool.kind === 'ground' ? here.ground === tool.cell && tool.cell !== this.plain
                                       : here.piece === tool.piece;
-    }
-
-    // Returns the sheet with a piece removed from all cells but one.
-    onlyAt(cell, piece) {
-        return this.with([...this.cells]
-                             .map((c, at) => [at, this.content(c)])
-                             .filter(([at, content]) => at !== cell && content.piece === piece)
-                             .map(([at, content]) => [at, content.ground]));
     }
 
     // --- bodies: cells in the order of their letters, the head first ---
@@ -205,11 +193,6 @@ class Sheet {
         return this.with([...gone.map(cell => [cell, this.plain]), ...path.map((cell, n) => [cell, letters[n]])]);
     }
 
-    areBeside(a, b) {
-        const [row, column] = this.at(a), [otherRow, otherColumn] = this.at(b);
-        return Math.abs(row - otherRow) + Math.abs(column - otherColumn) === 1;
-    }
-
     // Returns the sheet without the segments of a body from a cell on.
     cut(cell) {
         const body = this.game.bodies.find(({letters}) => letters.includes(this.cells[cell]));
@@ -225,7 +208,8 @@ class Sheet {
         const path = this.bodyCells(letters), at = path.indexOf(cell);
         if (at >= 0)
             return this.withBody(letters, path.slice(0, begins && at === path.length - 1 ? at : at + 1));
-        if (path.length > 0 && path.length < letters.length && this.areBeside(path[path.length - 1], cell))
+        const [row, column] = this.at(cell), [tailRow, tailColumn] = this.at(path.at(-1) ?? cell);
+        if (path.length < letters.length && Math.abs(row - tailRow) + Math.abs(column - tailColumn) === 1)
             return this.cells[cell] === this.plain ? this.withBody(letters, [...path, cell]) : this;
         return begins && this.mayChange(cell) ? this.withBody(letters, [cell]) : this;
     }
@@ -236,10 +220,8 @@ class Sheet {
         if (from === to || !this.mayChange(from) || !this.mayChange(to) || this.kind(from) !== this.kind(to))
             return this;
         const cells = this.pieceAt(from);
-        return cells.length > 1 ? this.moveAll(cells, from, to) : this.moveOne(from, to);
-    }
-
-    moveOne(from, to) {
+        if (cells.length > 1)
+            return this.moveAll(cells, from, to);
         const a = this.content(this.cells[from]), b = this.content(this.cells[to]);
         const [here, there] = a.piece
             ? [b.piece ? this.combine(b.piece, a.ground) : a.ground, this.combine(a.piece, b.ground)]
@@ -250,17 +232,13 @@ class Sheet {
     moveAll(cells, from, to) {
         const [fromRow, fromColumn] = this.at(from), [toRow, toColumn] = this.at(to);
         const moved = cells.map(cell => {
-            const [oldRow, oldColumn] = this.at(cell);
-            const row = oldRow + toRow - fromRow, column = oldColumn + toColumn - fromColumn;
-            return row < 0 || row >= this.rows || column < 0 || column >= this.columns ? -1
-                                                                                       : row * this.columns + column;
+            const [row, column] = this.at(cell), right = column + toColumn - fromColumn;
+            return right < 0 || right >= this.columns ? -1 : (row + toRow - fromRow) * this.columns + right;
         });
-        const free = moved.every(
-            cell => cell >= 0 && this.mayChange(cell) && (this.cells[cell] === this.plain || cells.includes(cell)));
-        return !free
-            ? this
-            : this.with(
-                  [...cells.map(cell => [cell, this.plain]), ...moved.map((cell, n) => [cell, this.cells[cells[n]]])]);
+        const isFree = cell => cell >= 0 && cell < this.cells.length && this.mayChange(cell) &&
+            (this.cells[cell] === this.plain || cells.includes(cell));
+        const gone = cells.map(cell => [cell, this.plain]), here = moved.map((cell, n) => [cell, this.cells[cells[n]]]);
+        return moved.every(isFree) ? this.with([...gone, ...here]) : this;
     }
 
     // --- the whole level ---

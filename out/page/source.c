@@ -27,9 +27,7 @@ static void add_level(const struct game_source *game_source, size_t n, struct te
         text_add_string(json, ",\"rows\":");
         pack_add_json_rows(&grid, json);
         language->write_level(game_source, &grid, &text);
-        text_add_json_member(json, ',', "text", text_string(&text));
-        json->failed |= text.failed;
-        text_free(&text);
+        output_member(',', "text", &text);
         grid_free(&grid);
     } else {
         text_add_json_member(json, ',', "error", complaint.message);
@@ -58,14 +56,12 @@ bool EXPORT(read_source)(void)
         text_add_json_member(json, ',', "title", language->title(game_source));
         text_add_json_member(json, ',', "author", language->author(game_source));
         text_add_json_member(json, ',', "inexact", inexact == NULL ? "" : inexact);
-        text_add_json_member(json, ',', "head", text_string(&head));
+        output_member(',', "head", &head);
         text_add_string(json, ",\"levels\":[");
         for (size_t n = 0; n < language->levels(game_source); n++)
             add_level(game_source, n, json);
         text_add_string(json, "],\"after\":");
         pack_add_json_messages(game_source, language->levels(game_source), json);
-        json->failed |= head.failed;
-        text_free(&head);
     }
     text_add_char(json, '}');
     json->failed |= issues.failed;

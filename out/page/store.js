@@ -60,11 +60,6 @@ class Store {
         this.setLevel(level, {...progress, best: moves, bestKeys: keys});
     }
 
-    forgetBest(level) {
-        const {keys} = this.level(level);
-        this.setLevel(level, {keys});
-    }
-
     // Returns the ids of all levels with stored progress.
     ids() {
         const names = [...this.held.keys()];

@@ -6,15 +6,11 @@
 const WALL_PLACES = 12;
 const WALL_TIME = 60;    // seconds until the search pauses, unless the user continues it
 const COMPACT_TIME = 30; // seconds
-const WALL_LIMITS = {
-    maxStates: 30000,
-    timeout: 0.5,
-    maxMemory: '100M'
-};
+const WALL_LIMITS = Object.freeze({maxStates: 30000, timeout: 0.5, maxMemory: '100M'});
 const WALL_ALIKE = 0.03; // levels that differ in at most this share of their cells are almost the same
 const WALL_KEEPS = 0.8;  // the share of the level's difficulty that suggestions must keep, unless the aim is harder,
                          // longer or closer
-const WALL_AIMS = {
+const WALL_AIMS = Object.freeze({
     harder: 'Harder',
     longer: 'Longer',
     fewer: 'Fewer pieces',
@@ -22,7 +18,7 @@ const WALL_AIMS = {
     symmetric: 'More symmetric',
     closer: 'Closer to this one',
     farther: 'Farther from this one'
-};
+});
 const WALL_PAUSE = 400; // milliseconds without a key before the rules are read
 // The rules that the buttons write for an object of the game.
 const WALL_RULES = {
@@ -71,9 +67,9 @@ class Neighbours {
     // Makes these rules the only way to change levels, unless they are blank or wrong.
     setRules(rules) {
         const given = /\S/.test(rules);
-        const wrong = given ? this.engine.takeRules({...this.level, rows: []}, rules, this.random(2 ** 32)) : null;
-        this.hasRules = given && wrong === null;
-        this.tell({wrong: wrong ?? ''});
+        const wrong = given ? this.engine.takeRules({...this.level, rows: []}, rules, this.random(2 ** 32)) : '';
+        this.hasRules = given && wrong === '';
+        this.tell({wrong});
     }
 
     // Returns a slightly changed sheet, or the same sheet if the change has no effect.
@@ -183,17 +179,15 @@ class Neighbours {
         return {...found, score: this.score(found), locked: false};
     }
 
-    // Returns whether two levels are almost the same: in all but a few cells, or in how they are solved.
-    isAlike(a, b) {
-        return a.hash === b.hash || a.solution === b.solution ||
-            this.distance(a.sheet, b.sheet) <= Math.max(1, WALL_ALIKE * a.sheet.cells.length);
-    }
-
-    // Puts a level into the place of one that is almost the same; if there is none, into an empty place or that of the
-    // worst.  The level must be better than the one it replaces and than all that are almost the same.
+    // Puts a level into the place of one that is almost the same, in all but a few cells or in how it is solved; if
+    // there is none, into an empty place or that of the worst.  The level must be better than the one it replaces and
+    // than all that are almost the same.
     place(found) {
         const {places} = this;
-        const alike = places.filter(place => place !== null && this.isAlike(place, found));
+        const alike = places.filter(
+            place => place !== null &&
+                (place.hash === found.hash || place.solution === found.solution ||
+                 this.distance(place.sheet, found.sheet) <= Math.max(1, WALL_ALIKE * place.sheet.cells.length)));
         if (alike.some(place => place.locked || place.score >= found.score))
             return;
         let at = alike.length > 0 ? places.indexOf(alike[0]) : places.indexOf(null);
@@ -207,11 +201,6 @@ class Neighbours {
         places[at] = found;
         const {sheet, depth, difficulty} = found;
         this.tell({place: at, rows: sheet.lines, depth, difficulty});
-    }
-
-    // The best score, or -Infinity.
-    get best() {
-        return Math.max(...this.places.filter(place => place !== null).map(({score}) => score));
     }
 
     setAim(aim) {
@@ -244,7 +233,8 @@ class Neighbours {
             if (now - told > 400) {
                 told = now;
                 const speed = 1000 * (this.tries - from) / (performance.now() - start);
-                this.tell({tries: this.tries, speed, best: this.best});
+                const best = Math.max(...this.places.map(place => place?.score ?? -Infinity));
+                this.tell({tries: this.tries, speed, best});
             }
             await new Promise(resolve => setTimeout(resolve));
         }
@@ -287,18 +277,44 @@ class Wall {
         this.worker = null;
         this.compacting = null; // the worker that makes a level compact, or null
         this.curve = [];
-        this.makePlaces();
+        this.places = Array.from({length: WALL_PLACES}, (_, n) => {
+            const picture = svgElement('svg', {'aria-hidden': true});
+            const says = element('span', {});
+            const take = element('button', {className: 'take', onclick: () => this.take(n)}, picture, says);
+            const lock = element('button', {
+                className: 'lock',
+                textContent: 'Lock',
+                'aria-label': `Lock suggestion ${n + 1}`,
+                onclick: () => this.lock(n)
+            });
+            $('wall-places').append(element('li', {}, take, lock));
+            return {take, lock, picture, says};
+        });
+        this.places.forEach((_, n) => this.empty(n));
         for (const [value, textContent] of Object.entries(WALL_AIMS))
             $('wall-aim').append(element('option', {value, textContent}));
-        $('wall-aim').addEventListener('change', () => this.chooseAim());
+        $('wall-aim').addEventListener('change', () => {
+            this.curve = [];
+            this.goOn({aim: $('wall-aim').value});
+        });
         onClick({
             'edit-suggest': () => this.toggle(),
             'edit-compact': () => this.compact(),
             'wall-stop': () => this.running ? this.rest() : this.goOn(),
-            'wall-clear': () => this.startAgain()
+            'wall-clear': () => {
+                this.curve = [];
+                this.places.forEach(({held}, n) => held?.locked ? undefined : this.empty(n));
+                this.goOn({clear: true}, 'Looking…');
+            }
         });
         for (const [id, rule] of Object.entries(WALL_RULES))
-            onClick({[id]: () => this.addRule(rule($('wall-object').value))});
+            onClick({
+                [id]: () => {
+                    const {value} = $('wall-rules'), gap = value === '' || value.endsWith('\n') ? '' : '\n';
+                    $('wall-rules').value = `${value}${gap}${rule($('wall-object').value)}\n`;
+                    this.giveRules();
+                }
+            });
         $('wall-rules').addEventListener('input', () => {
             clearTimeout(this.typing);
             this.typing = setTimeout(() => this.giveRules(), WALL_PAUSE);
@@ -317,28 +333,10 @@ class Wall {
             this.end();
     }
 
-    makePlaces() {
-        this.places = Array.from({length: WALL_PLACES}, (_, n) => {
-            const picture = svgElement('svg', {'aria-hidden': true});
-            const says = element('span', {});
-            const take = element('button', {className: 'take', onclick: () => this.take(n)}, picture, says);
-            const lock = element('button', {
-                className: 'lock',
-                textContent: 'Lock',
-                'aria-label': `Lock suggestion ${n + 1}`,
-                onclick: () => this.lock(n)
-            });
-            $('wall-places').append(element('li', {}, take, lock));
-            return {take, lock, picture, says};
-        });
-        this.places.forEach((_, n) => this.empty(n));
-    }
-
     // --- the worker ---
 
     begin() {
-        const {editor} = this;
-        const {game, rules, metric, gameSource} = editor.level;
+        const {editor} = this, {game, rules, metric, gameSource} = editor.level;
         this.end();
         this.offerRules();
         this.game = editor.source;
@@ -416,17 +414,6 @@ class Wall {
             $('wall-says').textContent = text;
     }
 
-    chooseAim() {
-        this.curve = [];
-        this.goOn({aim: $('wall-aim').value});
-    }
-
-    startAgain() {
-        this.curve = [];
-        this.places.forEach(({held}, n) => held?.locked ? undefined : this.empty(n));
-        this.goOn({clear: true}, 'Looking…');
-    }
-
     // --- the designer's own rules ---
 
     // Offers the rules after the heading TRANSFORM in the game's source, if it has one.
@@ -442,12 +429,6 @@ class Wall {
         $('wall-own').open = section !== '';
         $('wall-object').replaceChildren(...names.map(textContent => element('option', {textContent})));
         $('wall-rules').value = section;
-    }
-
-    addRule(rule) {
-        const {value} = $('wall-rules');
-        $('wall-rules').value = `${value}${value === '' || value.endsWith('\n') ? '' : '\n'}${rule}\n`;
-        this.giveRules();
     }
 
     giveRules() {
@@ -483,23 +464,14 @@ class Wall {
         else if (rests)
             this.show(false, `${tries} levels tried.`);
         else if (this.running)
-            this.progress(tries, speed, best);
-    }
-
-    progress(tries, speed, best) {
-        $('wall-says').textContent = `${tries} levels tried, ${Math.round(speed)} a second`;
-        if (best === -Infinity)
+            $('wall-says').textContent = `${tries} levels tried, ${Math.round(speed)} a second`;
+        if (!this.running || !(best > -Infinity))
             return;
         this.curve.push(best);
-        const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least),
-              last = Math.max(1, this.curve.length - 1);
-        $('wall-curve')
-            .firstElementChild.setAttribute(
-                'points',
-                this.curve
-                    .map(
-                        (value, n) => `${(100 * n / last).toFixed(1)},${(22 - 20 * (value - least) / room).toFixed(1)}`)
-                    .join(' '));
+        const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least);
+        const x = n => 100 * n / Math.max(1, this.curve.length - 1), y = value => 22 - 20 * (value - least) / room;
+        const points = this.curve.map((value, n) => `${x(n).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+        $('wall-curve').firstElementChild.setAttribute('points', points);
     }
 
     put(n, held) {

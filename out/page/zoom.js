@@ -30,12 +30,6 @@ class Zoom {
         this.held = new Map();  // positions of the fingers, or of the dragging mouse, by pointer id
         this.isGesture = false; // whether they act on the zoom and not on the game
         this.space = null;      // the element that had the focus when the space bar went down, or null
-        this.makeButtons();
-        this.listen();
-        new ResizeObserver(() => this.apply()).observe(board);
-    }
-
-    makeButtons() {
         const make = (textContent, label, title, onclick) =>
             element('button', {textContent, title, 'aria-label': label, onclick});
         this.buttons = element(
@@ -43,12 +37,8 @@ class Zoom {
             make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
             make('−', 'Zoom out', 'Zoom out (-)', () => this.step(-1)),
             make('Fit', 'Fit the whole board', 'Whole board', () => this.fit()));
-        this.area.append(this.buttons);
-    }
-
-    listen() {
-        const on = (name, act, target = this.area) =>
-            target.addEventListener(name, act, {capture: true, passive: false});
+        area.append(this.buttons);
+        const on = (name, act, target = area) => target.addEventListener(name, act, {capture: true, passive: false});
         on('pointerdown', event => this.down(event));
         on('pointermove', event => this.move(event));
         on('pointerup', event => this.up(event));
@@ -59,6 +49,7 @@ class Zoom {
         on('keydown', event => this.keyDown(event), window);
         on('keyup', event => this.keyUp(event), window);
         addEventListener('blur', () => this.dropSpace());
+        new ResizeObserver(() => this.apply()).observe(board);
     }
 
     // --- view ---
@@ -91,10 +82,8 @@ class Zoom {
         board.setAttribute(
             'viewBox',
             this.scale === 1 ? this.view : [centre.x - width / 2, centre.y - height / 2, width, height].join(' '));
-        const [near, far, fit] = this.buttons.children;
-        near.setAttribute('aria-disabled', this.scale === this.most);
-        far.setAttribute('aria-disabled', this.scale === 1);
-        fit.setAttribute('aria-disabled', this.scale === 1);
+        [this.most, 1, 1].forEach(
+            (end, n) => this.buttons.children[n].setAttribute('aria-disabled', this.scale === end));
     }
 
     fit() {

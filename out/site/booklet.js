@@ -3,11 +3,7 @@
 // browser draws text that PDF's own fonts lack, as bitmap masks.
 'use strict';
 
-const PAPER = {
-    width: 595,
-    height: 842,
-    margin: 48
-}; // A4, in points
+const PAPER = Object.freeze({width: 595, height: 842, margin: 48}); // A4, in points
 const LEVELS_PER_PAGE = 4, MASK_SCALE = 8;
 
 const pdfNumber = value => String(Math.round(value * 1000) / 1000);

@@ -2,11 +2,7 @@
 // see out/page/write.c.  A format results in files, {name, content}; several files go into one archive.
 'use strict';
 
-const TEXT_FORMATS = {
-    text: 0,
-    xsb: 1,
-    puzzlescript: 2
-};
+const TEXT_FORMATS = Object.freeze({text: 0, xsb: 1, puzzlescript: 2});
 const PICTURE_SCALE = 48; // pixels per cell
 
 // Returns the levels grouped by file: a file has levels of one game with the same rules, or of one source.

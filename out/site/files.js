@@ -40,12 +40,8 @@ async function drawingsPage(title, drawings) {
     return packPage({title, author: '', gameSources, difficulties: PACK.difficulties, levels});
 }
 
-function drawingsFile(drawings, collections, games) {
-    return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings, games}, null, 1)}\n`;
-}
-
-// Returns the contents of a file, {drawings, collections, games, complaints}; `games` may be missing.  `judge` reads
-// text as levels of some game.
+// Returns the contents of a file, {drawings, collections, games, complaints}; only drawings and complaints are always
+// there.  `judge` reads text as levels of some game.
 async function readDrawings(name, text, judge) {
     if (/^\s*\{/.test(text))
         return readJson(text);
@@ -66,7 +62,7 @@ function readJson(text) {
     } catch {
         // not JSON
     }
-    return {drawings: [], collections: [], complaints: ['it contains no levels']};
+    return {drawings: [], complaints: ['it contains no levels']};
 }
 
 function readPage(text) {
@@ -78,7 +74,7 @@ function readPage(text) {
         const source = gameSource === undefined ? {} : {gameSource: gameSources[gameSource]};
         return {name, game, rules, metric, rows, ...source};
     });
-    return {drawings, collections: [], complaints: []};
+    return {drawings, complaints: []};
 }
 
 async function readText(name, text, judge) {
@@ -91,5 +87,5 @@ async function readText(name, text, judge) {
         return {name: /^text(#\d+)?$/.test(level) ? numbered : level, game, rules: '', metric: '', rows};
     });
     const complaints = rest.map(({error}) => error ?? 'levels in PuzzleScript cannot be read here');
-    return {drawings, collections: [], complaints};
+    return {drawings, complaints};
 }

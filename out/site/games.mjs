@@ -26,8 +26,8 @@ function writeBlank(site, html, {scripts, title}) {
 // Writes the files that all pages share: the module and the workers' scripts, as elements that the page would otherwise
 // contain, and the page's scripts.
 function writeShared(site, {scripts, body, own: [script]}) {
-    const held = Object.fromEntries(
-        ['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source'].map(id => [id, scripts[id]]));
+    const held =
+        Object.fromEntries(['wasm', 'package-source', 'package-worker', 'engine-source'].map(id => [id, scripts[id]]));
     held.wasm = held.wasm.replaceAll('\n', '');
     site.write('parts.js', `'use strict';
 for (const [id, textContent] of Object.entries(${json(held)}))

@@ -126,9 +126,7 @@ class Keeper {
             this.warned = true;
             const banner = element(
                 'div', {id: 'banner', role: 'alert'}, element('p', {textContent: text}),
-                element(
-                    'button',
-                    {className: 'main', textContent: 'Save as file', onclick: () => this.editor.input.save()}),
+                element('button', {className: 'main', textContent: 'Save as file', onclick: () => this.editor.save()}),
                 element('button', {textContent: 'Close', onclick: () => banner.remove()}));
             document.body.append(banner);
         }

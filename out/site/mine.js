@@ -2,15 +2,10 @@
 'use strict';
 
 const PACK = JSON.parse($('pack').textContent);
-const PAGES = JSON.parse($('pages').textContent); // files of pages, by game
-const READ_LIMITS = {
-    maxStates: 1
-}; // only finds out which levels a text has
-const JUDGE_LIMITS = {
-    timeout: 20,
-    maxMemory: '300M'
-};
-const FORMATS = {
+const PAGES = JSON.parse($('pages').textContent);  // files of pages, by game
+const READ_LIMITS = Object.freeze({maxStates: 1}); // only finds out which levels a text has
+const JUDGE_LIMITS = Object.freeze({timeout: 20, maxMemory: '300M'});
+const FORMATS = Object.freeze({
     text: 'Text',
     html: 'Web page',
     pdf: 'PDF booklet',
@@ -19,13 +14,9 @@ const FORMATS = {
     svg: 'SVG pictures',
     png: 'PNG pictures',
     json: 'JSON, to read here'
-};
+});
 const GAME_FORMATS = ['text', 'html', 'pdf', 'svg', 'png']; // for a game of the workshop
-const FIRST_COLLECTION = {
-    id: '',
-    name: 'Drawings',
-    place: -Infinity
-};
+const FIRST_COLLECTION = Object.freeze({id: '', name: 'Drawings', place: -Infinity});
 
 class Mine {
     constructor(wasm, engine) {
@@ -38,9 +29,14 @@ class Mine {
         $('read-levels').onchange = ({target}) => this.read([...target.files]).finally(() => {
             target.value = '';
         });
-        $('save-all').onclick = () => this.saveAll();
+        $('save-all').onclick = () => this.saveJson('My levels', this.list, this.collections.slice(1), this.games);
         $('take-back').onclick = () => this.takeBack();
-        addEventListener('focus', () => this.refresh()); // the user may have drawn in another window
+        addEventListener('focus', async () => { // the user may have drawn in another window
+            const held = () => JSON.stringify([this.list, this.collections, this.games]), before = held();
+            await this.load();
+            if (before !== held())
+                this.show();
+        });
     }
 
     say(text, undo = false) {
@@ -67,22 +63,8 @@ class Mine {
         }
     }
 
-    async refresh() {
-        const before = JSON.stringify([this.list, this.collections, this.games]);
-        await this.load();
-        if (before !== JSON.stringify([this.list, this.collections, this.games]))
-            this.show();
-    }
-
     inCollection(id) {
         return this.list.filter(({collection}) => collection === id);
-    }
-
-    tellTrouble() {
-        const {trouble} = this.drawings;
-        $('trouble').textContent = trouble === ''
-            ? ''
-            : `Your changes last until this page is closed, because ${trouble}. Files can still be saved.`;
     }
 
     // --- display ---
@@ -93,7 +75,9 @@ class Mine {
         $('game-cards').replaceChildren(...this.games.map(game => this.gameCard(game)));
         $('games').hidden = this.games.length === 0;
         $('save-all').disabled = this.list.length + this.games.length === 0;
-        this.tellTrouble();
+        const {trouble} = this.drawings;
+        $('trouble').textContent =
+            trouble && `Your changes last until this page is closed, because ${trouble}. Files can still be saved.`;
         if (focused)
             this.keyed(focused)?.focus();
         document.body.dataset.ready = '';
@@ -122,17 +106,16 @@ class Mine {
         const head = id === '' ? element('h2', {textContent: name})
                                : element('h2', {}, this.nameField(collection, 'collections', 'Name of the collection'));
         const tools = element('p', {className: 'tools'});
-        if (levels.length > 0) {
-            tools.append(...this.saver(name, id, Object.keys(FORMATS), async () => levels));
-        }
-        if (id !== '') {
-            if (n > 1)
-                tools.append(this.button('↑', `Move ${name} up`, () => this.moveCollection(n, -1), `up ${id}`));
-            if (n < this.collections.length - 1)
-                tools.append(this.button('↓', `Move ${name} down`, () => this.moveCollection(n, 1), `down ${id}`));
+        if (levels.length > 0)
+            tools.append(...this.saver(name, id, Object.keys(FORMATS), () => levels));
+        const move = step => this.swap('collections', this.collections.slice(1), n - 1, n - 1 + step);
+        if (n > 1)
+            tools.append(this.button('↑', `Move ${name} up`, () => move(-1), `up ${id}`));
+        if (n > 0 && n < this.collections.length - 1)
+            tools.append(this.button('↓', `Move ${name} down`, () => move(1), `down ${id}`));
+        if (n > 0)
             tools.append(
                 this.button('Delete', `Delete ${name}, and keep its levels`, () => this.deleteCollection(collection)));
-        }
         const none = id === '' ? 'No levels yet: draw one, or edit a level of a game with the pencil above it.'
                                : 'Empty: choose this collection below a level.';
         return element(
@@ -149,7 +132,11 @@ class Mine {
         const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
         const tools = element(
             'div', {className: 'tools'}, ...this.saver(name, id, GAME_FORMATS, () => this.levelsOf(game)),
-            this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
+            this.button('Delete', `Delete ${name}`, async () => {
+                await this.drawings.remove('games', id);
+                this.deleted = {games: [game], levels: []};
+                await this.update(`${name} is deleted.`, true);
+            }));
         return element(
             'li', {className: 'card'}, open, element('p', {textContent: `${counted(levels, 'level')} · ${known}`}),
             tools);
@@ -175,12 +162,6 @@ class Mine {
             .map(({rows, messages}, n) => ({...own, id: `${id} ${n}`, name: `Level ${n + 1}`, rows, messages}));
     }
 
-    async deleteGame(game) {
-        await this.drawings.remove('games', game.id);
-        this.deleted = {games: [game], levels: []};
-        await this.update(`${game.name} is deleted.`, true);
-    }
-
     nameField(one, store, label) {
         const field = element(
             'input', {type: 'text', value: one.name, maxLength: 80, 'aria-label': label, 'data-key': `name ${one.id}`});
@@ -194,23 +175,27 @@ class Mine {
     }
 
     card(one, at, levels) {
-        const {id, name} = one;
-        const link = element('a', {href: this.address(one), 'aria-label': `Edit ${name}`}, this.picture(one));
+        const {id, name} = one, href = `${PAGES[one.game] ?? 'index.html'}#drawing.${id}`;
+        const link = element('a', {href, 'aria-label': `Edit ${name}`}, this.picture(one));
         const verdict = element(
             'p', {className: 'verdict', textContent: this.verdict(one), 'data-kind': one.verdict?.verdict ?? ''});
         const choose = this.choice(
             this.collections.map(collection => [collection.id, collection.name]), one.collection,
-            `Collection of ${name}`, `collection ${id}`, collection => this.putInto(one, collection));
+            `Collection of ${name}`, `collection ${id}`, async collection => {
+                one.place = Math.max(0, ...this.inCollection(collection).map(({place}) => place)) + 1;
+                one.collection = collection;
+                await this.drawings.put('drawings', one);
+                await this.update();
+            });
         const play = element('a', {className: 'button', textContent: 'Play', href: '#', 'aria-label': `Play ${name}`});
         writeLink(one).then(
             text => {
                 play.href = `${PAGES[one.game]}#${text}`;
             },
             () => play.remove()); // too long for a link
-        const early =
-            this.button('←', `Move ${name} forward`, () => this.swap('drawings', levels, at, at - 1), `early ${id}`);
-        const late =
-            this.button('→', `Move ${name} back`, () => this.swap('drawings', levels, at, at + 1), `late ${id}`);
+        const move = step => this.swap('drawings', levels, at, at + step);
+        const early = this.button('←', `Move ${name} forward`, () => move(-1), `early ${id}`);
+        const late = this.button('→', `Move ${name} back`, () => move(1), `late ${id}`);
         early.setAttribute('aria-disabled', at === 0);
         late.setAttribute('aria-disabled', at === levels.length - 1);
         const tools = element(
@@ -220,10 +205,6 @@ class Mine {
         return element(
             'li', {className: 'card'}, link, this.nameField(one, 'drawings', 'Name of the level'), verdict, choose,
             tools);
-    }
-
-    address({id, game}) {
-        return `${PAGES[game] ?? 'index.html'}#drawing.${id}`;
     }
 
     picture(one) {
@@ -287,10 +268,6 @@ class Mine {
         field.select();
     }
 
-    async moveCollection(n, step) {
-        await this.swap('collections', this.collections.slice(1), n - 1, n - 1 + step);
-    }
-
     // Swaps two neighbours in a list, if both exist, and renumbers the list: levels have equal places once their
     // collection was deleted.
     async swap(store, list, n, other) {
@@ -302,13 +279,6 @@ class Mine {
             if (one.place !== at + 1)
                 await this.drawings.put(store, Object.assign(one, {place: at + 1}));
         }
-        await this.update();
-    }
-
-    async putInto(one, collection) {
-        one.collection = collection;
-        one.place = Math.max(0, ...this.inCollection(collection).map(({place}) => place)) + 1;
-        await this.drawings.put('drawings', one);
         await this.update();
     }
 
@@ -356,10 +326,12 @@ class Mine {
             } else {
                 this.say('Saving…');
                 await this.know(good);
-                await this.saveFiles(
-                    name,
-                    format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
-                                      : await (await this.exporter()).files(format, name, good));
+                const files = format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
+                                                : await (await this.exporter()).files(format, name, good);
+                if (files.length === 1)
+                    saveFile(files[0].name, files[0].content);
+                else
+                    saveFile(`${name}.zip`, makeArchive(files));
             }
             this.say(
                 good.length === levels.length
@@ -388,20 +360,10 @@ class Mine {
         return this.made;
     }
 
-    saveFiles(name, files) {
-        if (files.length === 1)
-            saveFile(files[0].name, files[0].content);
-        else
-            saveFile(`${name}.zip`, makeArchive(files));
-    }
-
     saveJson(name, levels, collections, games = []) {
-        saveFile(`${name}.json`, drawingsFile(levels, collections, games));
+        const all = {onlyway: FILE_VERSION, collections, drawings: levels, games};
+        saveFile(`${name}.json`, `${JSON.stringify(all, null, 1)}\n`);
         this.say('Saved.');
-    }
-
-    saveAll() {
-        this.saveJson('My levels', this.list, this.collections.slice(1), this.games);
     }
 
     async savePicture(one) {
@@ -423,7 +385,7 @@ class Mine {
     async readOne(file) {
         const judge = text => this.tool.judge(text, READ_LIMITS);
         try {
-            const {drawings, collections, games = [], complaints} =
+            const {drawings, collections = [], games = [], complaints} =
                 await readDrawings(file.name, await file.text(), judge);
             for (const one of collections)
                 await this.drawings.put('collections', one);
@@ -434,10 +396,8 @@ class Mine {
                 const fresh = {collection: '', place: ++place, changed: Date.now()};
                 await this.drawings.put('drawings', {...fresh, ...one, id: one.id ?? newId(), verdict: null});
             }
-            return [
-                `${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,
-                complaints.length > 0 ? `${complaints.length} not: ${complaints[0]}.` : ''
-            ].join('');
+            const not = complaints.length > 0 ? `, ${complaints.length} not: ${complaints[0]}` : '';
+            return `${file.name}: ${drawings.length + games.length} read${not}.`;
         } catch (error) {
             return `${file.name} cannot be read: ${error.message}.`;
         }

@@ -4,24 +4,13 @@
 'use strict';
 
 const MAKING_WAIT = 1500; // milliseconds to wait for the first level before turning one of the pack
-const PROOF_LIMITS = {
-    timeout: 60,
-    maxMemory: '300M'
-};
+const PROOF_LIMITS = Object.freeze({timeout: 60, maxMemory: '300M'});
 
 const IMAGES = [
-    sheet => sheet, sheet => sheet.mirrored(), sheet => sheet.flipped(), sheet => sheet.flipped().mirrored(),
-    sheet => sheet.swapped(), sheet => sheet.swapped().mirrored(), sheet => sheet.swapped().flipped(),
+    sheet => sheet.mirrored(), sheet => sheet.flipped(), sheet => sheet.flipped().mirrored(), sheet => sheet.swapped(),
+    sheet => sheet.swapped().mirrored(), sheet => sheet.swapped().flipped(),
     sheet => sheet.swapped().flipped().mirrored()
 ];
-
-// Returns a level mirrored or turned.  `n`, from 0, selects the way among those that the game allows, without the
-// identity.
-function imageOf(engine, {game, rules, metric, rows, depth}, n) {
-    const info = engine.editing({game, rules, metric}), full = engine.rowsOf({game, rules, metric, rows});
-    const image = IMAGES[1 + n % (info.symmetries - 1)];
-    return {game, rules, metric, depth, rows: image(Sheet.ofRows(info, full)).lines};
-}
 
 class More {
     constructor(page) {
@@ -88,23 +77,22 @@ class More {
     // Returns a level mirrored or turned, in the n-th way or a later one.  In games in PuzzleScript, a way must keep
     // the level's hash, which proves that the rules respect it; if none does, returns the level itself.
     async imageOf(level, n) {
-        if (level.gameSource === undefined)
-            return imageOf(this.page.gallery, level, n);
+        const {gallery} = this.page, info = gallery.editing(level), {game, rules, metric, depth} = level;
+        if (level.gameSource === undefined) {
+            const sheet = Sheet.ofRows(info, gallery.rowsOf(level));
+            return {game, rules, metric, depth, rows: IMAGES[n % (info.symmetries - 1)](sheet).lines};
+        }
         const hashOf = async rows => {
-            const [{hash}] = await this.prover.judge(...this.page.gallery.asInput({...level, rows}, {maxStates: 1}));
+            const [{hash}] = await this.prover.judge(...gallery.asInput({...level, rows}, {maxStates: 1}));
             return hash;
         };
         const hash = await hashOf(level.rows);
-        for (let way = 0; way < IMAGES.length - 1; way++) {
-            const rows = IMAGES[1 + (n + way) % (IMAGES.length - 1)](Sheet.ofRows(this.info(level), level.rows)).lines;
+        for (let way = 0; way < IMAGES.length; way++) {
+            const rows = IMAGES[(n + way) % IMAGES.length](Sheet.ofRows(info, level.rows)).lines;
             if (rows.join() !== level.rows.join() && await hashOf(rows) === hash)
                 return {...level, rows};
         }
         return level;
-    }
-
-    info(level) {
-        return this.page.gallery.editing(level);
     }
 
     // Returns a level of the pack, mirrored or turned so that, if possible, the pack does not have it: some levels are
@@ -160,13 +148,9 @@ class More {
             then: {label: 'Another one', action: () => this.another(band, 'replace')}
         };
         page.openOwn(level, {enter});
+        const how = PACK.levels.some(({rows}) => rows.join() === level.rows.join()) ? '' : ', turned';
         if (turned)
-            this.prove(
-                level,
-                `A level of the pack${
-                    PACK.levels.some(({rows}) => rows.join() === level.rows.join())
-                        ? ''
-                        : ', turned'}, until the next is made`);
+            this.prove(level, `A level of the pack${how}, until the next is made`);
         else
             page.say('New level: it has exactly one solution.');
         this.make(band);
@@ -205,16 +189,13 @@ class More {
         page.openBehind();
         const {band, index, round} = todaysPick(this.game, day, PACK.levels.map(({difficulty}) => difficulty));
         const image = await this.imageOf(PACK.levels[index], round);
-        const goHome = () => {
-            location.href = 'index.html#today';
-        };
         const level = {
             ...ownLevel(image, `Today, ${date}`),
             depth: image.depth,
             difficulty: band,
             place: 'today',
             date,
-            then: {label: 'Home', action: goHome}
+            then: {label: 'Home', action: () => location.assign('index.html#today')}
         };
         page.openOwn(level, {enter: leave ? 'push' : 'none'});
         this.prove(level, 'Today’s level, the same for everybody');

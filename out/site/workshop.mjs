@@ -44,14 +44,9 @@ Object.assign(globalThis, {packPage, keptGame});
 keepSite();
 `);
     const attributes = 'data-file="workshop.html" data-late="late.css parts.js library.js code.js workshop.js"';
-    site.page(
-        'workshop', 'Workshop', {attributes, style: styles[1], connect: ' https: http:'},
-        `${arrange(body)}
+    site.page('workshop', 'Workshop', {attributes, style: styles[1], connect: ' https: http:'}, `${arrange(body)}
 <script id="pack" type="application/json">${scripts.pack}</script>
-${
-                ['shop-sample', 'shop-worker']
-                    .map(id => `<script id="${id}" type="text/plain">${scripts[id]}</script>`)
-                    .join('\n')}`);
+<script id="shop-sample" type="text/plain">${scripts['shop-sample']}</script>`);
     site.add({
         href: 'workshop.html',
         title: 'PuzzleScript workshop',

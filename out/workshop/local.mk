@@ -4,7 +4,6 @@
 workshop_parts = \
 	out/workshop/pane.html \
 	out/workshop/sample.txt \
-	out/workshop/worker.js \
 	out/workshop/workshop.css \
 	out/workshop/workshop.js
 
@@ -39,7 +38,6 @@ out/workshop/workshop.html: out/page/whole.html $(workshop_parts) out/workshop/c
 	/^<main id="play">/ { add(from "pane.html") } \
 	/^<\/body>/ { \
 	    print "<script id=\"shop-sample\" type=\"text/plain\" data-shop>"; add(from "sample.txt"); \
-	    print "</script>\n<script id=\"shop-worker\" type=\"text/plain\" data-shop>"; add(from "worker.js"); \
 	    print "</script>\n<script data-shop>"; add("out/workshop/code.js"); \
 	    print "</script>\n<script data-shop>"; add(from "workshop.js"); print "</script>" } \
 	{ print }' out/page/whole.html >$@-t && mv $@-t $@

@@ -2,25 +2,37 @@
 // The source is authoritative: drawings are written into it, and typed text is read again.
 'use strict';
 
-const SHOP_GAME = {
-    game: 'puzzlescript',
-    rules: '',
-    metric: ''
-};
+const SHOP_GAME = Object.freeze({game: 'puzzlescript', rules: '', metric: ''});
 const SHOP_LINK = 's1.';    // precedes a source in an address
 const SHOP_PAUSE = 120;     // milliseconds without a key before the source is read
 const SHOP_PATIENCE = 8000; // milliseconds before reading restarts with the latest text
-const SHOP_FIRST = {
-    timeout: 1,
-    maxMemory: '160M'
-};
-const SHOP_LONG = {
-    timeout: 60,
-    maxMemory: '300M'
-};
+const SHOP_FIRST = Object.freeze({timeout: 1, maxMemory: '160M'});
+const SHOP_LONG = Object.freeze({timeout: 60, maxMemory: '300M'});
 
 // A copy of the untouched page.  Without the workshop's parts, it is a page that plays a game.
 const shopBlank = document.documentElement.cloneNode(true);
+
+// Handles a message to the worker that reads the source while the user types: finds its errors, its levels and their
+// pictures.
+async function hearSource({data: {wasm, source, number}}) {
+    try {
+        const engine = self.engine ??= await Engine.open(wasm), read = engine.readSource('puzzlescript', source);
+        engine.gameSource = source; // readSource() has just read it
+        for (const level of read.levels ?? []) {
+            level.picture = ''; // none if it is not valid
+            if (level.rows === undefined ||
+                engine.check({game: 'puzzlescript', rules: '', metric: '', gameSource: source, rows: level.rows}) !==
+                    null)
+                continue;
+            const {view, picture} = engine.sketch(), [, , width, height] = view.split(' ');
+            level.picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 20}" height="${height * 20}" ` +
+                `viewBox="${view}">${picture}</svg>`;
+        }
+        postMessage({number, read});
+    } catch (error) {
+        postMessage({number, failed: error.message});
+    }
+}
 
 // Reads sources in a worker.  Of those that wait, it reads only the last.
 class SourceReader {
@@ -33,11 +45,6 @@ class SourceReader {
         this.next = null;
     }
 
-    start() {
-        this.worker = startWorker(sources('package-source', 'engine-source', 'shop-worker'));
-        this.worker.onmessage = ({data}) => this.take(data);
-    }
-
     read(source) {
         this.next = source;
         if (!this.busy)
@@ -45,13 +52,20 @@ class SourceReader {
     }
 
     send() {
-        if (this.worker === null)
-            this.start();
+        if (this.worker === null) {
+            this.worker =
+                startWorker(sources('package-source', 'engine-source'), hearSource, 'onmessage = hearSource;');
+            this.worker.onmessage = ({data}) => this.take(data);
+        }
         this.busy = true;
         this.sent = this.next;
         this.next = null;
         this.worker.postMessage({wasm: this.wasm, source: this.sent, number: ++this.number});
-        this.timer = setTimeout(() => this.giveUp(), SHOP_PATIENCE);
+        this.timer = setTimeout(() => {
+            const text = 'Reading the rules takes too long here.';
+            this.restart();
+            this.take({number: this.number, read: {issues: [{line: 0, error: true, text}]}});
+        }, SHOP_PATIENCE);
     }
 
     take({number, read, failed}) {
@@ -69,14 +83,6 @@ class SourceReader {
     restart() {
         this.worker.terminate();
         this.worker = null;
-    }
-
-    giveUp() {
-        this.restart();
-        this.take({
-            number: this.number,
-            read: {issues: [{line: 0, error: true, text: 'Reading the rules takes too long here.'}]}
-        });
     }
 }
 
@@ -166,14 +172,16 @@ class Workshop {
             'level-new': () => this.addLevel(this.emptyRows),
             'level-copy': () => this.addLevel(this.current?.source),
             'level-delete': () => this.deleteLevel(),
-            'level-show': () => this.showInSource(),
+            'level-show': () => this.current !== undefined && this.goTo(this.current.line),
             'tab-source': () => this.showTab('source'),
             'tab-levels': () => this.showTab('levels'),
             'import-use': () => this.importText($('import-text').value),
             'import-fetch': () => this.importLink(),
-            'export-copy': () => this.copyLink(),
-            'export-source': () => this.saveSource(),
-            'export-page': () => this.savePage()
+            'export-copy': async () => {
+                $('export-says').textContent = await copyText($('export-link'));
+            },
+            'export-source': () => this.saveAs('txt', () => this.code.text),
+            'export-page': () => this.saveAs('html', () => pageText(this.read, this.good))
         });
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
         for (const name of ['keydown', 'paste', 'copy', 'cut']) // keys in the source must not reach the page
@@ -181,17 +189,13 @@ class Workshop {
         this.narrow.addEventListener('change', () => this.showTab($('shop').dataset.tab));
         this.showTab('source');
         addEventListener('pagehide', () => this.keep());
-        for (const name of ['pushState', 'replaceState'])
-            this.followHistory(name);
-    }
-
-    // Makes the strip show which level is open, however the user got there.
-    followHistory(name) {
-        const before = history[name].bind(history);
-        history[name] = (...rest) => {
-            before(...rest);
-            this.showCurrent();
-        };
+        for (const name of ['pushState', 'replaceState']) {
+            const before = history[name].bind(history);
+            history[name] = (...rest) => { // the strip shows which level is open, however the user got there
+                before(...rest);
+                this.showCurrent();
+            };
+        }
     }
 
     // Shows the source or the levels.  In a narrow window, only one of them fits, and the source is then the page's
@@ -202,8 +206,8 @@ class Workshop {
             $('source-pane').setAttribute('role', 'main');
         else
             $('source-pane').removeAttribute('role');
-        $('tab-source').setAttribute('aria-pressed', name === 'source');
-        $('tab-levels').setAttribute('aria-pressed', name === 'levels');
+        for (const tab of ['source', 'levels'])
+            $(`tab-${tab}`).setAttribute('aria-pressed', name === tab);
     }
 
     // --- the source ---
@@ -382,11 +386,10 @@ class Workshop {
     choose(index) {
         const editing = this.page.editor.isOpen;
         this.page.openLevel(index);
-        if (editing) {
+        if (editing)
             this.page.edit();
-        } else {
+        else
             $('board').focus({preventScroll: true});
-        }
     }
 
     // --- verdicts ---
@@ -396,13 +399,9 @@ class Workshop {
     }
 
     askJudges() {
-        if (this.read.inexact !== '') {
-            PACK.levels.forEach(level => this.showVerdict(level));
-            this.judges.ask([]);
-            return;
-        }
-        this.judges.ask(PACK.levels.map(level => this.fileOf(level)));
-        for (const level of PACK.levels) {
+        const levels = this.read.inexact === '' ? PACK.levels : []; // the others have no verdict
+        this.judges.ask(levels.map(level => this.fileOf(level)));
+        for (const level of levels) {
             const known = this.judges.known.get(this.fileOf(level));
             if (known !== undefined)
                 this.apply(level, known);
@@ -437,14 +436,9 @@ class Workshop {
         if (judged.error !== undefined)
             return {kind: 'wrong', text: judged.error};
         const {verdict, depth, essential, difficulty, open} = judged;
+        const hard = difficulty && `${PACK.difficulties[difficultyBand(difficulty)]} ${Math.round(Number(difficulty))}`;
         if (verdict === 'unique')
-            return {
-                kind: verdict,
-                text: `Unique · ${depth}`,
-                hard: difficulty === ''
-                    ? ''
-                    : `${PACK.difficulties[difficultyBand(difficulty)]} ${Math.round(Number(difficulty))}`
-            };
+            return {kind: verdict, text: `Unique · ${depth}`, hard};
         if (verdict === 'multiple')
             return {kind: verdict, text: `Not unique: ${essential}`};
         return verdict === 'unsolvable' ? {kind: verdict, text: 'No solution'}
@@ -464,17 +458,6 @@ class Workshop {
 
     // --- writing to the source ---
 
-    // The source's spelling of characters, by lower case: PuzzleScript ignores case.
-    get forms() {
-        const forms = new Map();
-        for (const line of this.code.text.split('\n')) {
-            const [, c] = line.match(/^\s*(\S)\s*=/) ?? [];
-            if (c !== undefined)
-                forms.set(c.toLowerCase(), c);
-        }
-        return forms;
-    }
-
     // Returns whether the source still has a level's lines as they were read.
     isThere({line, source}) {
         const lines = this.code.lines(line, source.length);
@@ -485,16 +468,13 @@ class Workshop {
     // Returns the source's lines for the rows of a level.  Unchanged characters keep their case.
     linesOf(level, rows) {
         const file = this.page.engine.file({...level, rows}).split('\n');
-        const forms = this.forms, old = this.code.lines(level.line, level.source.length).map(line => line.trim());
-        return file.slice(-rows.length - 1, -1)
-            .map(
-                (row, y) => [...row]
-                                .map((c, x) => {
-                                    const before = old[y]?.[x];
-                                    return before?.toLowerCase() === c.toLowerCase() ? before
-                                                                                     : forms.get(c.toLowerCase()) ?? c;
-                                })
-                                .join(''));
+        // The source's spelling of characters, by lower case: PuzzleScript ignores case.
+        const forms =
+            new Map([...this.code.text.matchAll(/^[^\S\n]*(\S)[^\S\n]*=/gm)].map(([, c]) => [c.toLowerCase(), c]));
+        const old = this.code.lines(level.line, level.source.length).map(line => line.trim());
+        const spell = (c, before) =>
+            before?.toLowerCase() === c.toLowerCase() ? before : forms.get(c.toLowerCase()) ?? c;
+        return file.slice(-rows.length - 1, -1).map((row, y) => [...row].map((c, x) => spell(c, old[y]?.[x])).join(''));
     }
 
     // Writes the edited level into the source at once.
@@ -529,9 +509,8 @@ class Workshop {
     get emptyRows() {
         const level = this.current, {contents} = this.page.engine.editing(level ?? PACK.levels[0]);
         const [plain, wall] = contents, columns = level.rows[0].length, rows = level.rows.length;
-        const framed = wall?.piece === '';
-        const line =
-            framed ? wall.cell + plain.cell.repeat(Math.max(0, columns - 2)) + wall.cell : plain.cell.repeat(columns);
+        const framed = wall?.piece === '', inside = plain.cell.repeat(Math.max(0, columns - 2));
+        const line = framed ? wall.cell + inside + wall.cell : plain.cell.repeat(columns);
         const edge = framed ? wall.cell.repeat(columns) : line;
         return this.linesOf({...level, line: 1, source: []}, [edge, ...Array(Math.max(1, rows - 2)).fill(line), edge]);
     }
@@ -550,11 +529,6 @@ class Workshop {
             return;
         const [after] = this.code.lines(level.line + level.source.length, 1);
         this.code.replace(level.line, level.source.length + (after?.trim() === '' ? 1 : 0), []);
-    }
-
-    showInSource() {
-        if (this.current !== undefined)
-            this.goTo(this.current.line);
     }
 
     // Returns the index of the level at a line of the source, or of the next level, or -1.
@@ -607,26 +581,14 @@ class Workshop {
         $('export-link').select();
     }
 
-    async copyLink() {
-        $('export-says').textContent = await copyText($('export-link'));
-    }
-
-    get fileName() {
-        return PACK.title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
-    }
-
-    saveSource() {
-        saveFile(`${this.fileName}.txt`, this.code.text);
-        $('export-says').textContent = 'Saved.';
-    }
-
-    // Saves a page that plays the game, as `pack` writes it.
-    async savePage() {
-        if (this.good === null) {
+    // Saves the source, or a page that plays the game, as `pack` writes it.
+    async saveAs(ending, content) {
+        if (ending === 'html' && this.good === null) {
             $('export-says').textContent = 'The game has errors.';
             return;
         }
-        saveFile(`${this.fileName}.html`, await pageText(this.read, this.good));
+        const name = PACK.title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
+        saveFile(`${name}.${ending}`, await content());
         $('export-says').textContent = 'Saved.';
     }
 }

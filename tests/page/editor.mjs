@@ -195,9 +195,10 @@ const everyGame = {
                 const {sheet} = editor, tool = editor.palette.tools[1 + random(editor.palette.tools.length - 1)];
                 const cell = random(sheet.cells.length), kind = random(12);
                 made += editor.change(
-                    kind < changes.length      ? changes[kind](sheet)
-                        : tool.kind === 'body' ? sheet.putBody(cell, tool.letters, random(2) === 0)
-                                               : editor.put(cell, tool, sheet.holds(cell, tool)));
+                    kind < changes.length ? changes[kind](sheet)
+                        : tool.kind === 'body'
+                        ? sheet.putBody(cell, tool.letters, random(2) === 0)
+                        : editor.putOnce(sheet.put(cell, tool, sheet.holds(cell, tool)), cell, tool));
                 const {picture, words} = editor.sketch;
                 if (!picture.startsWith('<') || words.length !== editor.sheet.cells.length + 1 ||
                     editor.sheet.cells.length % editor.sheet.columns !== 0)
@@ -553,7 +554,8 @@ const cases = {
 
         async 'what a limit stops is tried longer'(browser) {
             await browser.run(() => {
-                FIRST_TRY.maxStates = 2;
+                const {quick} = page.editor.judge, judge = quick.judge.bind(quick);
+                quick.judge = (text, options) => judge(text, {...options, maxStates: 2});
             });
             await browser.press('e');
             await browser.wait(async () => (await browser.text('#verdict')).startsWith('Undecided so far'), 'a limit');
@@ -578,6 +580,19 @@ const cases = {
                 (await browser.text('#edit-told')).includes('row 4, column 5: goal'), await browser.text('#edit-told'));
             await browser.press('Escape');
             check(!await browser.shown('#editor') && await browser.shown('#board'), 'closed');
+        },
+
+        // Of two players, the first moves to the second; but one that is taken away takes no other with it.
+        async 'takes away one of several'(browser) {
+            await open(browser);
+            await paste(browser, '#######\n# @@@ #\n# $.  #\n#######\n');
+            await browser.run(() => {
+                const {editor} = page;
+                editor.palette.choose(editor.palette.tools.findIndex(({cell}) => cell === '@'));
+                editor.beginStroke(7 + 2);
+                editor.endStroke();
+            });
+            await same(browser, '#######\n#  @@ #\n# $.  #\n#######\n');
         },
 
         async 'a finger drags pieces'(browser) {

@@ -202,7 +202,7 @@ async function savesFiles(browser, pack) {
             document.getElementById(id).click();
         document.getElementById('share').close();
         page.edit();
-        page.editor.input.save();
+        page.editor.save();
         const words = saved[1].split('\n').filter(line => /^message |^\(/.test(line));
         return [saved.map(read), PACK.levels.map(({game, rows}) => [game, lines(rows)]), words];
     });

@@ -125,11 +125,24 @@ async function noWorker(browser) {
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
 }
 
+// Another level, opened while the solution is shown, does not take over the key presses of the first.
+async function leavesSolution(browser) {
+    await browser.run(() => {
+        page.player.smooth = false;
+        page.engine.route(page.level.solution).slice(0, 2).forEach(key => page.player.press(key));
+    });
+    await browser.press('u', 'v', 'n');
+    assert.match(await browser.text('#level'), /^Level 2/);
+    assert.deepEqual(
+        await browser.run(() => PACK.levels.slice(0, 2).map(level => page.store.level(level).keys.length)), [1, 0]);
+}
+
 // If a limit stops the search, the page says so and claims nothing.
 async function limits(browser) {
     await browser.run(() => {
         PACK.levels[0].solution = '';
-        WORKER_LIMIT.states = 2;
+        const {hints} = page.advice, ask = hints.ask.bind(hints);
+        hints.ask = (level, keys) => ask(level, keys, {...WORKER_LIMIT, states: 2});
     });
     await browser.press('i');
     await browser.wait(async () => !(await browser.text('#message')).includes('Thinking'), 'an answer');
@@ -370,6 +383,6 @@ export const somePacks = {
     mixed: {playsToTheEnd, reloadKeepsProgress},
     source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers, ownTitle, typesRules},
     snakebird: {keyboardAlone, taps},
-    sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still, editsInMotion},
+    sokoban: {dark, noStorage, strangeStorage, noWorker, leavesSolution, limits, still, editsInMotion},
     longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},
 };

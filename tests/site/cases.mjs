@@ -487,7 +487,7 @@ async function todays(visitor, browser) {
         const seen = new Set(), difficulties = PACK.levels.map(({difficulty}) => difficulty);
         for (let day = 0; day < 54; day++) {
             const {index, round} = todaysPick('theseus', day, difficulties);
-            seen.add(imageOf(page.gallery, PACK.levels[index], round).rows.join('\n'));
+            seen.add((await site.more.imageOf(PACK.levels[index], round)).rows.join('\n'));
         }
         return [seen.size, PACK.levels.some(({rows}) => seen.has(rows.join('\n')))];
     });

@@ -1,10 +1,16 @@
-/* Functions for the editor.  For the edited level, valid or not: its picture, its first error and its cells in words.
- * For a game: everything that an editor must know about it. */
+/* Functions for the editor.  For the edited level, valid or not: its picture, its first error and its cells in words,
+ * the smallest level that is the same puzzle, and the level after a designer's own rules.  For a game: everything that
+ * an editor must know about it. */
+#include "base/rng.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "games/draw/face.h"
+#include "gen/puzzlescript/transform.h"
+#include "out/pack.h"
 #include "out/page/engine.h"
 #include "out/picture.h"
+#include "solve/explain/compact.h"
+#include "solve/explain/words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -34,40 +40,18 @@ static void add_content(const char *before, struct game_content content, const s
     } else {
         struct text told = {0};
         game_source->language->language->tell(game_source, (unsigned char)content.cell, &told);
-        text_add_json_member(json, ',', "words", text_string(&told));
-        json->failed |= told.failed;
-        text_free(&told);
+        output_member(',', "words", &told);
     }
     text_add_char(json, '}');
 }
 
-/* Adds the characters that are separate pieces on plain ground and have words; a piece may have several cells. */
-static void add_others(const struct game *game, const struct face_words *words, struct text *json)
-{
-    const char *before = "";
-    text_add_string(json, ",\"others\":[");
-    for (const struct cell_words *cell = words->cells; cell->words != NULL; cell++) {
-        if (strchr(game->cells, cell->cell) == NULL || is_content(game->contents, cell->cell) ||
-            game->same_piece == NULL)
-            continue;
-        text_add_string(json, before);
-        utf8_add_json_cell(json, '{', "cell", (unsigned char)cell->cell);
-        text_add_json_member(json, ',', "words", cell->words);
-        text_add_char(json, '}');
-        before = ",";
-    }
-    text_add_char(json, ']');
-}
-
 static void add_bodies(const struct game *game, const struct piece_words *bodies, struct text *json)
 {
-    text_add_string(json, ",\"bodies\":[");
-    for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
+    for (size_t n = 0; bodies->names[n] != NULL; n++) {
         text_add_string(json, n == 0 ? "" : ",");
         /* The letters of a body: the head's letter and those after it, up to the letter of another head. */
         const char *heads = bodies->heads;
-        char head = bodies->heads[n];
-        char letters[64] = {head, '\0'};
+        char head = heads[n], letters[64] = {head, '\0'};
         for (size_t k = 1; k + 1 < sizeof letters; k++) {
             char next = (char)(head + (char)k);
             if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL || strchr(game->cells, next) == NULL)
@@ -78,27 +62,6 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
         text_add_json_member(json, ',', "words", bodies->names[n]);
         text_add_char(json, '}');
     }
-    text_add_char(json, ']');
-}
-
-/* Adds the kinds of players in the levels of a source: their characters, and how many there are. */
-static void add_players(const struct game_source *game_source, struct text *json)
-{
-    struct player_kind kind;
-    text_add_string(json, ",\"players\":[");
-    for (int n = 0; game_source != NULL && game_source->language->language->players(game_source, n, &kind); n++) {
-        struct text cells = {0};
-        for (int c = 1; c < 256; c++) {
-            if (kind.held[c])
-                utf8_add_cells(&cells, &(unsigned char){(unsigned char)c}, 1);
-        }
-        text_addf(json, "%s{\"low\":%u,\"high\":%u", n == 0 ? "" : ",", kind.low, kind.high);
-        text_add_json_member(json, ',', "cells", text_string(&cells));
-        text_add_char(json, '}');
-        json->failed |= cells.failed;
-        text_free(&cells);
-    }
-    text_add_char(json, ']');
 }
 
 static const char *json_bool(bool value)
@@ -146,11 +109,35 @@ bool EXPORT(edit_game)(void)
         json->failed |= told.failed;
         text_free(&told);
     }
-    text_add_char(json, ']');
-    add_others(game, words, json);
-    add_bodies(game, game->same_piece == NULL ? NULL : words->chosen, json);
-    add_players(game_source, json);
-    text_add_char(json, '}');
+    /* The characters that are separate pieces on plain ground and have words; a piece may have several cells. */
+    text_add_string(json, "],\"others\":[");
+    const char *before = "";
+    for (const struct cell_words *cell = words->cells; game->same_piece != NULL && cell->words != NULL; cell++) {
+        if (strchr(game->cells, cell->cell) == NULL || is_content(game->contents, cell->cell))
+            continue;
+        text_add_string(json, before);
+        utf8_add_json_cell(json, '{', "cell", (unsigned char)cell->cell);
+        text_add_json_member(json, ',', "words", cell->words);
+        text_add_char(json, '}');
+        before = ",";
+    }
+    text_add_string(json, "],\"bodies\":[");
+    if (game->same_piece != NULL && words->chosen != NULL)
+        add_bodies(game, words->chosen, json);
+    /* The kinds of players in the levels of a source: their characters, and how many there are. */
+    text_add_string(json, "],\"players\":[");
+    struct player_kind kind;
+    for (int n = 0; game_source != NULL && game->language->players(game_source, n, &kind); n++) {
+        struct text cells = {0};
+        for (int c = 1; c < 256; c++) {
+            if (kind.held[c])
+                utf8_add_cells(&cells, &(unsigned char){(unsigned char)c}, 1);
+        }
+        text_addf(json, "%s{\"low\":%u,\"high\":%u", n == 0 ? "" : ",", kind.low, kind.high);
+        output_member(',', "cells", &cells);
+        text_add_char(json, '}');
+    }
+    text_add_string(json, "]}");
     return true;
 }
 
@@ -300,4 +287,123 @@ void EXPORT(sketch_cells)(void)
             tell_content(words, c, told);
         text_add_char(told, '\n');
     }
+}
+
+/* --- a smaller level; see solve/explain/compact.h --- */
+
+#define COMPACT_MEMORY ((uint64_t)160 << 20)
+
+/* Makes a judged level smaller and adds the result to the JSON.  Returns false if memory runs out. */
+static bool compact_judged(const struct puzzle *puzzle, struct variant variant, const struct judgement *judgement,
+                           const struct limits *limits, struct text *json)
+{
+    struct subject subject;
+    struct compact compact;
+    struct text told = {0};
+    if (tell_not_compacted(puzzle, judgement, &told)) {
+        output_member('{', "told", &told);
+        text_add_string(json, ",\"gone\":0}");
+        return true;
+    }
+    if (!subject_make(&subject, puzzle, variant))
+        return false;
+    bool good = compact_find(&compact, &subject, judgement, limits);
+    if (good) {
+        /* The remaining rows, and the removed parts in the words of `solve --compact`. */
+        tell_compacted(&compact, &told);
+        output_member('{', "told", &told);
+        text_addf(json, ",\"gone\":%zu,\"rows\":", compact.gone_count);
+        pack_add_json_rows(&compact.now.text, json);
+        text_add_char(json, '}');
+        compact_free(&compact);
+    }
+    subject_free(&subject);
+    return good;
+}
+
+/* Input: a level.  Output: the reduced level as JSON: {told, gone, rows}, without `rows` if nothing is tried.  Returns
+ * false if the input is not a level or memory runs out; the output says which. */
+bool EXPORT(compact)(double seconds)
+{
+    const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
+                                    .measures = MEASURES_AUTO};
+    struct judgement judgement;
+    struct given level;
+    if (!input_level(&level))
+        return false;
+    struct puzzle *puzzle = input_puzzle(&level);
+    if (puzzle == NULL)
+        return false;
+    bool good = judge(puzzle, &request, &judgement);
+    if (good) {
+        good = compact_judged(puzzle, level.variant, &judgement, &request.limits, output_begin());
+        judgement_free(&judgement);
+    }
+    level.game->free(puzzle);
+    return good || output_fail("out of memory");
+}
+
+/* --- suggestions by a designer's own rules; see gen/puzzlescript/transform.h --- */
+
+static struct {
+    struct transform *transform;    /* NULL: no rules */
+    struct game_source *own_source; /* owns a holder */
+    struct text rules;
+    struct rng rng;
+    int columns, rows; /* size of the levels that `transform` is ready for; 0: none */
+} changes;
+
+/* Reads the rules from their text, for the source that was read last. */
+static bool read_rules(void)
+{
+    transform_free(changes.transform);
+    source_release(changes.own_source);
+    changes.columns = changes.rows = 0;
+    changes.own_source = source_hold(passed.game_source);
+    changes.transform = transform_read(changes.own_source, text_string(&changes.rules), "Line", 1, output_begin());
+    return changes.transform != NULL;
+}
+
+/* Input: rules for the game whose source was read last.  Returns false if they are not valid; the output says what is
+ * wrong. */
+bool EXPORT(transform_rules)(unsigned seed)
+{
+    if (passed.game_source == NULL)
+        return output_fail("no game with a source");
+    rng_start(&changes.rng, seed, 0);
+    text_clear(&changes.rules);
+    text_add_string(&changes.rules, passed.input);
+    return changes.rules.failed ? output_fail("out of memory") : read_rules();
+}
+
+/* Input: a level of that game.  Output: its rows after the rules are applied.  Returns false if the rules change
+ * nothing or cannot be applied. */
+bool EXPORT(transform_level)(void)
+{
+    struct given level;
+    struct grid grid;
+    struct complaint complaint;
+    if (!input_level(&level))
+        return false;
+    output_begin();
+    const struct game_source *game_source = level.variant.game_source;
+    if (game_source == NULL || game_source != changes.own_source || changes.transform == NULL ||
+        !input_grid(&level, &grid, &complaint))
+        return false;
+    /* Prepares the rules for levels of this size.  Rules prepared for another size are first read again, which frees
+     * the memory of that preparation. */
+    bool changed = true;
+    if (grid.columns != changes.columns || grid.rows != changes.rows) {
+        changed = changes.columns == 0 || read_rules();
+        if (changed) {
+            changes.columns = grid.columns;
+            changes.rows = grid.rows;
+            changed = transform_add_worker(changes.transform, grid.columns, grid.rows);
+        }
+    }
+    changed = changed && transform_apply(changes.transform, &grid, &changes.rng);
+    if (changed)
+        pack_add_json_rows(&grid, &passed.output);
+    grid_free(&grid);
+    return changed;
 }
