@@ -1,6 +1,6 @@
 /* Plays recorded sessions of PuzzleScript games, and reports the errors of faulty games.
  *
- *   puzzlescript_session DIR...           prints the level after playing DIR/inputs.txt in DIR/game.txt
+ *   puzzlescript_session DIR...           prints each DIR, and the level after playing DIR/inputs.txt in DIR/game.txt
  *   puzzlescript_session --check FILE...  exits with 0 if all files are games, else with 2 and `FILE:LINE: message`
  *   puzzlescript_session --play GAME LEVEL SEED INPUT...  like the first form, with inputs as words
  *
@@ -154,6 +154,7 @@ static int play_folder(const char *folder)
     struct text path = {0}, about = {0}, inputs = {0};
     char level[32], seed[256], **words;
     int status = 2, count = 0;
+    printf("==> %s <==\n", folder);
     text_addf(&path, "%s/about.txt", folder);
     bool read = read_whole(text_string(&path), &about);
     text_clear(&path);
