@@ -28,12 +28,13 @@ whole_or_said() {
 
 # Raises the limit from where the program can be loaded to where the pack is written.  $1: extension.
 raise_limit() {
-    refused=0 written=0 limit=4096
+    refused=0 written=0 limit=4096 loads=no
     pack_within unlimited "whole/pack.$1"
     while [ $written -lt 2 ] && [ $limit -lt 1000000 ]; do
         rm -f "part/pack.$1"
         # shellcheck disable=SC3045
-        if (ulimit -v $limit && "$top/out/pack" --version) >messages 2>&1; then
+        if [ $loads = yes ] || (ulimit -v $limit && "$top/out/pack" --version) >messages 2>&1; then
+            loads=yes
             pack_within $limit "part/pack.$1"
             status=$?
             check "$1 within $limit KiB: status $status" whole_or_said $status "$1"
