@@ -1,5 +1,4 @@
 // Advice about the level in play: hints on request, and unasked warnings of dead ends.
-'use strict';
 
 const WORKER_LIMIT = Object.freeze({seconds: 8, states: 0});
 const PAGE_LIMIT = Object.freeze({seconds: 0.5, states: 100000});
@@ -63,8 +62,7 @@ class Hints {
             this.waiting = resolve;
             try {
                 if (this.worker === null) {
-                    this.worker =
-                        startWorker(sources('package-source', 'engine-source'), hearHint, 'onmessage = hearHint;');
+                    this.worker = startEngine(hearHint);
                     this.worker.onmessage = ({data}) => this.answer(data);
                     this.worker.onerror = fail;
                 }

@@ -49,19 +49,10 @@ bool EXPORT(arcade_backwards)(unsigned direction)
     return game.length > 1 && ahead >= 0 && (unsigned)ahead == snake_segment(&game, game.length - 2);
 }
 
-unsigned EXPORT(arcade_points)(void)
+/* Output: the points, the length of the snake and the number of the arena's cells. */
+void EXPORT(arcade_counts)(void)
 {
-    return game.points;
-}
-
-unsigned EXPORT(arcade_length)(void)
-{
-    return game.length;
-}
-
-unsigned EXPORT(arcade_cells)(void)
-{
-    return game.arena->cells;
+    text_addf(output_begin(), "%u %u %u", (unsigned)game.points, (unsigned)game.length, (unsigned)game.arena->cells);
 }
 
 /* Output: the snake, as SVG elements. */

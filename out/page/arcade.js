@@ -1,5 +1,4 @@
 // The classic game of Snake on an arena: its clock, keys and messages.  The engine implements the game itself.
-'use strict';
 
 const ARCADE = Object.freeze({MOVED: 0, ATE: 1, WON: 2, CRASHED: 3});
 const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds between moves, slowest speed first
@@ -61,15 +60,12 @@ class Arcade {
     }
 
     toggle() {
-        if (this.over)
+        if (this.over) {
             this.begin();
-        else
-            this.pause(!this.paused);
-    }
-
-    pause(paused) {
-        this.paused = paused;
-        this.tell(paused ? 'Paused; arrows make single steps.' : 'On it goes.');
+            return;
+        }
+        this.paused = !this.paused;
+        this.tell(this.paused ? 'Paused; arrows make single steps.' : 'On it goes.');
         this.show();
         this.wait();
     }
@@ -87,9 +83,9 @@ class Arcade {
     }
 
     move() {
-        const {c} = this.player.engine, came = c.arcade_move(this.heading);
+        const {engine} = this.player, came = engine.c.arcade_move(this.heading);
         this.over = came === ARCADE.WON || came === ARCADE.CRASHED;
-        const count = c.arcade_points(), points = counted(count, 'point');
+        const [count] = engine.ask('arcade_counts').split(' ').map(Number), points = counted(count, 'point');
         if (this.over)
             this.store.set(`arcade:${this.level.id}`, Math.max(count, this.best));
         if (came === ARCADE.ATE)
@@ -113,15 +109,15 @@ class Arcade {
     }
 
     show() {
-        const {player} = this, {c} = player.engine, food = player.engine.point('arcade_food');
-        player.pieces.innerHTML = player.engine.ask('arcade_picture');
-        player.zoom.follow(player.engine.point('arcade_head'));
+        const {player} = this, {engine} = player, food = engine.point('arcade_food');
+        const [points, length, cells] = engine.ask('arcade_counts').split(' ');
+        player.pieces.innerHTML = engine.ask('arcade_picture');
+        player.zoom.follow(engine.point('arcade_head'));
         player.marks.replaceChildren(...food === null ? [] : [
             svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
             svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})
         ]);
-        $('counter').textContent = `points ${c.arcade_points()} · length ${c.arcade_length()} of ` +
-            `${c.arcade_cells()} · best ${this.best}`;
+        $('counter').textContent = `points ${points} · length ${length} of ${cells} · best ${this.best}`;
         $('arcade-pause').textContent = this.over ? 'New game' : this.paused ? 'Go on' : 'Pause';
     }
 }

@@ -1,5 +1,4 @@
 // The list of levels, with a small picture of each, and the settings.
-'use strict';
 
 // Returns the difficulty as dots, filled ones first, one for the easiest band; '' if the difficulty is unknown.
 function dots(level) {
@@ -22,17 +21,12 @@ function setInOrder(pack) {
         groups.get(groupOf(level)).push(level);
     const named = level => level.name === String(level.number) ? '' : level.name;
     pack.mixed = new Set(pack.levels.map(gameOf)).size > 1;
-    pack.levels = [...groups.values()].flatMap(
-        (levels, group) =>
-            levels.map(level => ({
-                           ...level,
-                           group,
-                           name: named(level),
-                           gameSource: level.gameSource === undefined ? undefined : pack.gameSources[level.gameSource]
-                       })));
-    pack.levels.forEach((level, index) => {
-        level.number = index + 1;
-    });
+    const sourceOf = ({gameSource}) => gameSource === undefined ? undefined : pack.gameSources[gameSource];
+    pack.levels = [...groups.values()]
+                      .flatMap(
+                          (levels, group) =>
+                              levels.map(level => ({...level, group, name: named(level), gameSource: sourceOf(level)})))
+                      .map((level, index) => ({...level, number: index + 1}));
 }
 
 // Returns the name of a level, or of its file as words; '' if it has only a number.

@@ -1,6 +1,5 @@
 // The editor: the user paints a level, and every edit updates the verdict.  Pieces and grounds come from the game's own
 // tables; the editor knows no game by name.
-'use strict';
 
 const OWN_NAME = 'Your level';
 const STILL = ', as if time stood still'; // for games with a clock, where play may take fewer or more moves
@@ -22,7 +21,14 @@ class Editor {
             });
         this.findings = new Findings(
             $('findings'), engine, this.board, (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
-        this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
+        this.maker = new Maker(engine, wasm, (level, how) => {
+            if (how === 'play') {
+                this.playLevel(level, level.judged);
+                return;
+            }
+            announce('new', level);
+            this.open(level);
+        });
         this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
         this.wall = new Wall(this, wasm);
         this.history = new EditHistory();
@@ -462,17 +468,6 @@ class Editor {
             return;
         event.preventDefault();
         action();
-    }
-
-    // Plays or edits a new level.
-    useNew(level, how) {
-        if (how === 'play') {
-            const {judged, ...rest} = level;
-            this.playLevel(rest, judged);
-        } else {
-            announce('new', level);
-            this.open(level);
-        }
     }
 }
 

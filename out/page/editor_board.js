@@ -1,6 +1,5 @@
 // The editor's board: the level's picture, and over it a grid of cells, which the pointer and keys reach.  Each cell
 // has a description for screen readers.
-'use strict';
 
 class EditorBoard {
     // `editor` hears of strokes, drags and keys.

@@ -1,6 +1,5 @@
 // Findings about the edited level: the reasons for its verdict, with positions drawn on the board, and changes that
 // would make it unique.  Buttons show the positions and make the changes.
-'use strict';
 
 const WHY_LIMITS = Object.freeze({timeout: 20, maxMemory: '200M'});
 const MEND_LIMITS = Object.freeze({mend: 5, timeout: 30, maxMemory: '200M'});

@@ -1,7 +1,6 @@
 // Judges a level while the user edits it.  A worker judges every edit at once, with little time.  When the user pauses,
 // a second worker spends more time on an open verdict, then looks for the reasons of the verdict.  A newer edit cancels
 // both.
-'use strict';
 
 const FIRST_TRY = Object.freeze({timeout: 0.3, maxMemory: '160M'});
 const LONG_TRY = Object.freeze({timeout: 60, maxMemory: '300M'});

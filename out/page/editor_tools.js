@@ -1,5 +1,4 @@
 // The editor's tools: a palette of what cells can hold, and buttons that resize and turn the level.
-'use strict';
 
 const MOVE_TOOL = Object.freeze({kind: 'move', words: 'Move what is in a cell'});
 

@@ -1,5 +1,5 @@
 // Elements of pages: finding them, making them, and letting buttons act.
-'use strict';
+'use strict'; // for all scripts of the page, which are one script that begins here
 
 const $ = id => document.getElementById(id);
 

@@ -522,7 +522,8 @@ void EXPORT(told)(void)
         words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
                    session_symbol(engine.session, engine.piece), told);
     else
-        words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), told);
+        text_add_string(told,
+                        words_piece(engine_words(), session_symbol(engine.session, session_hand(engine.session))));
 }
 
 /* Output, one line each: the aim of the game, the name of its moves in the plural and in the singular, the name of a

@@ -118,7 +118,7 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
                 unsigned char symbol, struct text *text);
 
-/* Says that another piece was chosen. */
-void words_chosen(const struct game *game, unsigned char symbol, struct text *text);
+/* The name of a piece that can be chosen, by its character, or "next piece". */
+const char *words_piece(const struct face_words *words, unsigned char symbol);
 
 #endif

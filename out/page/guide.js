@@ -1,5 +1,4 @@
 // Helps the player on the board: taps that walk and push, hints drawn as paths, and the rules of a game at first sight.
-'use strict';
 
 const LESSON_PICTURES = 3; // the start, the middle and the end
 

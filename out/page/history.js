@@ -1,6 +1,5 @@
 // The editor's history of a level: a tree of states.  It keeps the states that undo and a new edit leave behind.  A
 // panel shows the states as small boards to click on.
-'use strict';
 
 const HISTORY = 300;                               // states kept at most
 const HISTORY_BOX = Object.freeze({x: 84, y: 96}); // pixels from one board to the next

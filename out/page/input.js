@@ -1,5 +1,4 @@
 // What keys, buttons, swipes and taps do on the page.
-'use strict';
 
 const ARROWS = Object.freeze({UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3});
 const FIRST_PIECE = 4;   // the key that chooses the first piece
@@ -54,22 +53,16 @@ function actionOf(event) {
     return KEYBOARD.get(key) ?? KEYBOARD.get(lower);
 }
 
-// Returns whether the focused element itself uses a key.
-function belongsToFocus(event) {
-    const {target} = event;
-    if (target.matches('input, select, textarea'))
-        return target.checkVisibility(); // it may be in a dialog that was closed just now
-    const activates = event.key === ' ' || event.key === 'Enter';
-    if (activates && target.matches('button, summary'))
-        return true;
-    return target.id === 'description' && event.key.startsWith('Arrow');
-}
-
 function listenToKeys(actions) {
     document.addEventListener('keydown', event => {
-        const action = actionOf(event);
-        if (action === undefined || document.querySelector('dialog[open], #editor:not([hidden])') ||
-            belongsToFocus(event))
+        const action = actionOf(event), {target, key} = event;
+        if (action === undefined || document.querySelector('dialog[open], #editor:not([hidden])'))
+            return;
+        // The focused element itself may use the key.
+        if (target.matches('input, select, textarea')
+                ? target.checkVisibility() // false: its dialog was closed just now
+                : (key === ' ' || key === 'Enter') ? target.matches('button, summary')
+                                                   : target.id === 'description' && key.startsWith('Arrow'))
             return;
         event.preventDefault();
         const [name, argument] = action;
@@ -180,16 +173,32 @@ class Controls {
             space: choice(() => arcade.toggle(), () => playback.toggle(), takeNext),
             act: inPlay(act),
             escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
-            arcade: inPlay(() => page.startArcade()),
+            arcade: inPlay(() => {
+                if (!engine.c.is_arcade())
+                    return;
+                player.stopMoving();
+                page.advice.leave();
+                page.timer.stop();
+                arcade.start(page.level);
+            }),
             faster: choice(() => arcade.faster(1), () => playback.faster(1), () => player.zoom.step(1)),
             slower: choice(() => arcade.faster(-1), () => playback.faster(-1), () => player.zoom.step(-1)),
             fit: () => player.zoom.fit(),
             accept: () => $('action').hidden ? undefined : $('action').click(),
-            undo: inPlay(() => player.undo(player.sinceOwn)),
+            // Undoes the player's last own key press and all since.
+            undo:
+                inPlay(() => player.undo(player.made - Math.max(0, player.presses.findLastIndex(key => key !== TICK)))),
             redo: inPlay(() => player.redo()),
             restart: choice(() => arcade.begin(), nothing, () => player.restart()),
             hint: inPlay(() => page.advice.ask()),
-            solution: choice(nothing, () => page.leavePlayback(), () => page.showSolution()),
+            solution: choice(
+                nothing, () => page.leavePlayback(),
+                () => {
+                    if (!page.level.solution)
+                        return;
+                    page.help();
+                    page.startPlayback(engine.route(page.level.solution));
+                }),
             next: () => page.openLevel(page.index + 1),
             previous: () => page.openLevel(page.index - 1),
             list: () => page.list.open(page.index),

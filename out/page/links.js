@@ -3,7 +3,6 @@
 // A link is "v1." and base64url of lines compressed with deflate: the game's name, followed by its rules and metric if
 // they are set; the keys pressed so far, one letter each; the rows; and, if the level brings its own game, a form feed
 // and the game's source.  A link may be malformed: the page trusts only what the engine accepts as a level.
-'use strict';
 
 const LINK_VERSION = 'v1.';
 const LINK_SOURCE = '\n\f'; // precedes the source of a game

@@ -1,5 +1,4 @@
 // The page as a whole: one level at a time, the messages about it, and the actions of the buttons.
-'use strict';
 
 const PACK = JSON.parse($('pack').textContent);
 setInOrder(PACK);
@@ -310,13 +309,6 @@ class Page {
         this.playback.start(keys);
     }
 
-    showSolution() {
-        if (!this.level.solution)
-            return;
-        this.help();
-        this.startPlayback(this.engine.route(this.level.solution));
-    }
-
     leavePlayback() {
         if (this.playback.on)
             this.playback.stop();
@@ -338,15 +330,6 @@ class Page {
             this.say('');
         }
         this.update();
-    }
-
-    startArcade() {
-        if (!this.engine.c.is_arcade())
-            return;
-        this.player.stopMoving();
-        this.advice.leave();
-        this.timer.stop();
-        this.arcade.start(this.level);
     }
 
     leaveArcade() {

@@ -1,6 +1,5 @@
 // The dialog for a new level: an empty one, or one that a worker generates as the command `gen` does, until it succeeds
 // or the user cancels.
-'use strict';
 
 class Maker {
     // `use` is called with a level and 'play' or 'edit'; a generated level has its judgement in `judged`.

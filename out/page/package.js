@@ -1,5 +1,4 @@
 // The npm package in this page.  The page's text contains the compressed module and the scripts of the workers.
-'use strict';
 
 // Resolves when the package's own scripts have run.  In a single-file page they are a module, which a browser runs
 // after the other scripts and before this event.
@@ -39,6 +38,11 @@ function startWorker(...scripts) {
     if (!workerScripts.has(script))
         workerScripts.set(script, URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
     return new Worker(workerScripts.get(script));
+}
+
+// Starts a worker with the engine.  A function of this page handles its messages; `parts`: more of its script.
+function startEngine(hear, ...parts) {
+    return startWorker(sources('package-source', 'engine-source'), ...parts, hear, `onmessage = ${hear.name};`);
 }
 
 // Opens the package.  It runs in a worker of its own, which starts at the first call.  The worker's script uses `await`

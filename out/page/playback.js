@@ -1,6 +1,5 @@
 // Plays the solution, one key press after another.  The user can pause it, continue it and step back.  Afterwards the
 // user's own game returns.
-'use strict';
 
 const PAUSE_TIME = 180;                 // milliseconds between two presses
 const LEAST_HASTE = -2, MOST_HASTE = 4; // how often the speed may be halved and doubled
@@ -72,19 +71,14 @@ class Playback {
 
     later() {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.goOn(), this.delay);
-    }
-
-    goOn() {
-        if (this.player.frame !== 0) { // a long slide is still under way
-            this.later();
-            return;
-        }
-        this.player.make(this.keys[this.at]);
-        if (this.atEnd)
-            this.pause();
-        else
-            this.later();
+        this.timer = setTimeout(() => {
+            if (this.player.frame === 0) // no long slide is under way
+                this.player.make(this.keys[this.at]);
+            if (this.player.frame === 0 && this.atEnd)
+                this.pause();
+            else
+                this.later();
+        }, this.delay);
     }
 
     step() {

@@ -1,5 +1,4 @@
 // The level in play: passes key presses to the engine, keeps their history, and animates the engine's pictures.
-'use strict';
 
 const STEP_TIME = 120; // milliseconds for a step of one cell
 const CELL_TIME = 28;  // more for each further cell of a slide
@@ -102,11 +101,6 @@ class Player {
             return;
         this.take(TICK);
         this.changed('tick');
-    }
-
-    // The number of key presses since the player's last own one, inclusive.
-    get sinceOwn() {
-        return this.made - Math.max(0, this.presses.findLastIndex(key => key !== TICK));
     }
 
     undo(presses = 1) {

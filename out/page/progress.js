@@ -1,5 +1,4 @@
 // Progress as a file, for a move to another browser, and the timer.
-'use strict';
 
 const PROGRESS_VERSION = 1;
 

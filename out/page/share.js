@@ -1,5 +1,4 @@
 // Sharing: the link to a level, its text, moves and files; and links that the user pastes.
-'use strict';
 
 // Copies the text of a field to the clipboard.  If the browser refuses, as it may for a page from a disk, selects the
 // text and tries the older command.  Returns what to tell the user.

@@ -1,6 +1,5 @@
 // A level as text in the editor.  Sheets are immutable: all functions return another one.  The game determines what a
 // cell can hold (see edit_game in editor.c); the rules determine whether the sheet is a level.
-'use strict';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const MOST_SIDE = 64, LEAST_SIDE = 3;

@@ -1,5 +1,4 @@
 // Plays short notes for events in the level, if the user wants them.
-'use strict';
 
 const NOTES = Object.freeze({press: [330], redo: [330], undo: [262], blocked: [131], solved: [523, 659, 784]}); // hertz
 const NOTE_TIME = 0.09; // seconds

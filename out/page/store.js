@@ -1,6 +1,5 @@
 // Keeps data between visits: for each level, by its id, the best solution, the key presses made and the edits; for each
 // pack, the level played last; the settings.  If the browser refuses to store something, the page keeps it in memory.
-'use strict';
 
 const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128, 129]; // that stored progress may have; see input.js
 

@@ -1,7 +1,6 @@
 // Suggestions: unique levels near the edited one, which improve while the user watches.  A worker changes the level or
 // a suggestion a little, judges the result, and puts it into the place of the worst suggestion that it beats.  Places
 // never move, and a locked one keeps its suggestion.
-'use strict';
 
 const WALL_PLACES = 12;
 const WALL_TIME = 60;    // seconds until the search pauses, unless the user continues it
@@ -106,15 +105,6 @@ class Neighbours {
         return this.info.players.map(({cells}) => [...sheet.cells].filter(c => cells.includes(c)).length);
     }
 
-    // Returns whether the number of players of each kind is that of the edited level or, if it varies in the game's own
-    // levels, within their range.
-    hasPlayers(sheet) {
-        return this.countPlayers(sheet).every((count, n) => {
-            const {low, high} = this.info.players[n], own = this.players[n];
-            return count === own || (low < high && count >= low && count <= high);
-        });
-    }
-
     // --- measures ---
 
     // Returns how many cells differ.  In levels of different sizes, cells that only one level has count, too.
@@ -128,24 +118,17 @@ class Neighbours {
         return count;
     }
 
-    pieces(sheet) {
-        return [...sheet.cells].filter(c => sheet.content(c).piece !== '').length;
-    }
-
-    // Returns the share of cells that equal those of the best mirror image or of the half turn.
-    symmetry(sheet) {
-        return Math.max(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(
-            image => 1 - this.distance(sheet, image) / sheet.cells.length));
-    }
-
     score({sheet, difficulty, depth}) {
         const hard = difficulty / 1000;
+        // The cells that differ from the best mirror image or from the half turn.
+        const uneven = () => Math.min(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(
+            image => this.distance(sheet, image)));
         return {
             harder: () => difficulty + depth / 1000,
             longer: () => depth + hard,
-            fewer: () => -this.pieces(sheet) + hard,
+            fewer: () => hard - [...sheet.cells].filter(c => sheet.content(c).piece !== '').length,
             smaller: () => -sheet.columns * sheet.rows + hard,
-            symmetric: () => 100 * this.symmetry(sheet) + hard,
+            symmetric: () => 100 * (1 - uneven() / sheet.cells.length) + hard,
             closer: () => -this.distance(sheet, this.origin) + hard,
             farther: () => this.distance(sheet, this.origin) + hard
         }[this.aim]();
@@ -162,7 +145,11 @@ class Neighbours {
         if (this.seen.has(sheet.text))
             return;
         this.seen.add(sheet.text);
-        if (!this.hasRules && !this.hasPlayers(sheet))
+        // The number of players of each kind stays that of the edited level or, if it varies in the game's own levels,
+        // within their range.
+        const isKept = (count, {low, high}, own) => count === own || (low < high && count >= low && count <= high);
+        const counts = this.countPlayers(sheet), {players} = this.info;
+        if (!this.hasRules && !counts.every((count, n) => isKept(count, players[n], this.players[n])))
             return;
         this.tries++;
         const judged = this.judge(sheet);
@@ -353,10 +340,8 @@ class Wall {
     // Starts a worker with everything that the search needs.  `hear` receives its messages.
     start(hear) {
         const constants = {WALL_PLACES, WALL_LIMITS, WALL_KEEPS, WALL_ALIKE, SIDES, MOST_SIDE, LEAST_SIDE};
-        const worker = startWorker(
-            sources('package-source', 'engine-source'),
-            `const {${Object.keys(constants)}} = ${JSON.stringify(constants)};`, Sheet, Neighbours, hearWall,
-            'onmessage = hearWall;');
+        const given = `const {${Object.keys(constants)}} = ${JSON.stringify(constants)};`;
+        const worker = startEngine(hearWall, given, Sheet, Neighbours);
         worker.onmessage = hear;
         return worker;
     }

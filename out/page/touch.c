@@ -95,7 +95,6 @@ struct pushes {
     struct push *made;
     unsigned char *states; /* one state per push */
     size_t count;
-    int columns, size; /* of drawings */
 };
 
 static unsigned char *state_of(const struct pushes *pushes, size_t n)
@@ -139,29 +138,6 @@ static bool add_keys(const struct pushes *pushes, size_t n, unsigned hand, struc
     return true;
 }
 
-static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_move *moves, unsigned char *states,
-                        struct text *keys)
-{
-    for (size_t n = 0; n < pushes->count; n++) {
-        if (pushes->made[n].piece == cell)
-            return add_keys(pushes, n, hand, keys);
-        const struct puzzle *puzzle = pushes->puzzle;
-        int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
-        if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
-            continue; /* the game ends in this state */
-        unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
-        for (unsigned i = 0; i < count; i++) {
-            unsigned way = move_way(moves[i]);
-            if (way >= DIRECTIONS || puzzle->game->move_cell(puzzle, moves[i]) != piece)
-                continue;
-            int to = piece + across[way] + down[way] * pushes->columns;
-            if (to >= 0 && to < pushes->size)
-                add_push(pushes, n, to, moves[i], states + i * puzzle->state_bytes);
-        }
-    }
-    return false;
-}
-
 bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int piece, int cell,
                 struct text *keys)
 {
@@ -169,17 +145,31 @@ bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigne
     if (puzzle->game->keys == NULL || puzzle->game->move_cell == NULL || piece == cell ||
         !puzzle->game->draw(puzzle, state, &drawn))
         return false;
-    struct pushes pushes = {.puzzle = puzzle, .columns = drawn.columns, .size = grid_size(&drawn)};
+    int columns = drawn.columns, size = grid_size(&drawn);
+    struct pushes pushes = {.puzzle = puzzle};
     grid_free(&drawn);
     pushes.made = malloc(MAX_STATES * sizeof *pushes.made);
     pushes.states = malloc(MAX_STATES * puzzle->state_bytes);
     game_move *moves = malloc(puzzle->max_moves * sizeof *moves);
     unsigned char *states = malloc(puzzle->max_moves * puzzle->state_bytes);
-    bool good = pushes.made != NULL && pushes.states != NULL && moves != NULL && states != NULL;
-    if (good) {
+    size_t n = 0;
+    if (pushes.made != NULL && pushes.states != NULL && moves != NULL && states != NULL)
         add_push(&pushes, 0, piece, 0, state);
-        good = search_push(&pushes, hand, cell, moves, states, keys);
+    for (; n < pushes.count && pushes.made[n].piece != cell; n++) {
+        if (puzzle->rules->solved(puzzle, state_of(&pushes, n)))
+            continue; /* the game ends in this state */
+        unsigned count = puzzle->rules->expand(puzzle, state_of(&pushes, n), moves, states);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned way = move_way(moves[i]);
+            int at = pushes.made[n].piece, across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0};
+            if (way >= DIRECTIONS || puzzle->game->move_cell(puzzle, moves[i]) != at)
+                continue;
+            int to = at + across[way] + down[way] * columns;
+            if (to >= 0 && to < size)
+                add_push(&pushes, n, to, moves[i], states + i * puzzle->state_bytes);
+        }
     }
+    bool good = n < pushes.count && add_keys(&pushes, n, hand, keys);
     free(pushes.made);
     free(pushes.states);
     free(moves);

@@ -52,8 +52,7 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
     }
 }
 
-/* The name of a piece by its character, or "next piece". */
-static const char *name_piece(const struct face_words *words, unsigned char symbol)
+const char *words_piece(const struct face_words *words, unsigned char symbol)
 {
     const char *heads = words->chosen == NULL ? "" : words->chosen->heads;
     const char *head = symbol == 0 ? NULL : strchr(heads, symbol);
@@ -71,7 +70,7 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
         pushed = then != now || (then && before->cells[at] != after->cells[at]);
     }
     if (words->chosen != NULL && count_cells(before, words->chosen->heads) > 1)
-        text_addf(text, "%s ", name_piece(words, symbol));
+        text_addf(text, "%s ", words_piece(words, symbol));
     if (pushed)
         text_addf(text, "%s pushed ", words->pushed);
     text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
@@ -91,9 +90,4 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
     text->failed |= then.failed || now.failed;
     text_free(&then);
     text_free(&now);
-}
-
-void words_chosen(const struct game *game, unsigned char symbol, struct text *text)
-{
-    text_add_string(text, name_piece(face_of(game)->words, symbol));
 }

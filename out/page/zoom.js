@@ -1,7 +1,6 @@
 // A zoomable board.  Zooming changes only the view box, so that taps, swipes and strokes still hit what is under them.
 // One finger belongs to the game; two pinch and drag.  A mouse zooms and drags with its wheel, its middle button or the
 // space bar.
-'use strict';
 
 const READABLE = 24;  // pixels per cell; if the whole board has fewer, the zoom buttons appear
 const NEAREST = 96;   // pixels per cell at the highest zoom of large boards

@@ -100,19 +100,15 @@ class Pdf {
 
     // --- pictures ---
 
-    opacity(fill, line) {
-        const key = `${fill} ${line}`;
-        if (!this.states.has(key))
-            this.states.set(key, `S${this.states.size}`);
-        this.draw(`/${this.states.get(key)} gs`);
-    }
-
     // Draws a path, a rectangle or a text in the style that the browser computed.
     shape(node) {
         const style = getComputedStyle(node),
               colour = text => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(n => n / 255);
         const filled = style.fill !== 'none', lined = style.stroke !== 'none';
-        this.opacity(Number(style.fillOpacity), Number(style.strokeOpacity));
+        const opacity = `${Number(style.fillOpacity)} ${Number(style.strokeOpacity)}`;
+        if (!this.states.has(opacity))
+            this.states.set(opacity, `S${this.states.size}`);
+        this.draw(`/${this.states.get(opacity)} gs`);
         if (node.localName === 'text') {
             const [x, y, size] = ['x', 'y', 'font-size'].map(name => Number(node.getAttribute(name)));
             this.draw('q 1 0 0 -1', x, y, 'cm'); // letters stand upright in flipped coordinates

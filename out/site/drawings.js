@@ -3,7 +3,6 @@
 // are {id, name, place}.  Games of the workshop are {id, name, source, place, changed, levels, unique, judged}, where
 // the last three are numbers of levels.  If the browser stores nothing or is full, this page holds what it could not
 // store until it is closed; `trouble` contains the reason.
-'use strict';
 
 const DATABASE = 'onlyway';
 const STORES = ['drawings', 'collections', 'games'];

@@ -17,11 +17,7 @@ function byGame(levels) {
 
 class Exporter {
     constructor(engine, tool) {
-        Object.assign(this, {engine, tool});
-    }
-
-    get calls() {
-        return this.engine.c;
+        Object.assign(this, {engine, tool, calls: engine.c});
     }
 
     // Passes a level to the engine.  Returns whether it is valid.
@@ -90,27 +86,20 @@ class Exporter {
         return files;
     }
 
-    // Returns {title, aim} of each game among the levels.
-    rules(levels) {
-        return byGame(levels)
-            .map(([level]) => {
-                this.engine.load(level);
-                return this.engine.rules();
-            })
-            .filter(({title}, n, all) => all.findIndex(other => other.title === title) === n);
-    }
-
-    async booklet(title, levels) {
-        const parts = [];
-        for (const level of levels)
-            parts.push({level, picture: await this.picture(level), solution: this.solution(level)});
-        return [{name: `${title}.pdf`, content: await makeBooklet(title, this.rules(levels), parts)}];
-    }
-
-    files(format, title, levels) {
+    async files(format, title, levels) {
         if (format in TEXT_FORMATS)
             return this.texts(format, title, levels);
-        return format === 'pdf' ? this.booklet(title, levels) : this.pictures(format, title, levels);
+        if (format !== 'pdf')
+            return this.pictures(format, title, levels);
+        const parts = [], rules = new Map(); // of each game, by its title
+        for (const level of levels)
+            parts.push({level, picture: await this.picture(level), solution: this.solution(level)});
+        for (const [level] of byGame(levels)) {
+            this.engine.load(level);
+            const {title: game, aim} = this.engine.rules();
+            rules.set(game, rules.get(game) ?? {title: game, aim});
+        }
+        return [{name: `${title}.pdf`, content: await makeBooklet(title, [...rules.values()], parts)}];
     }
 }
 

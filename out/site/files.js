@@ -1,6 +1,5 @@
 // Writes the user's levels as files and reads them from files: the text of a game's levels, a page that plays them, or
 // everything as JSON.
-'use strict';
 
 const FILE_VERSION = 1;
 
@@ -43,10 +42,8 @@ async function drawingsPage(title, drawings) {
 // Returns the contents of a file, {drawings, collections, games, complaints}; only drawings and complaints are always
 // there.  `judge` reads text as levels of some game.
 async function readDrawings(name, text, judge) {
-    if (/^\s*\{/.test(text))
-        return readJson(text);
     const pack = text.match(/<script id="pack" type="application\/json">([^]*?)<\/script>/);
-    return pack !== null ? readPage(pack[1]) : readText(name, text, judge);
+    return /^\s*\{/.test(text) ? readJson(text) : pack !== null ? readPage(pack[1]) : readText(name, text, judge);
 }
 
 function readJson(text) {

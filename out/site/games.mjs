@@ -15,17 +15,9 @@ const GAMES = [
     ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name => ({name})),
 ];
 
-// Writes a page without levels, compressed and without the module.  A browser inserts both to save a page.
-function writeBlank(site, html, {scripts, title}) {
-    const blank = html.replace(`<title>${title}`, '<title>@TITLE@')
-                      .replace(scripts.pack, () => '@PACK@')
-                      .replace(scripts.wasm, () => '@WASM@');
-    site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
-}
-
 // Writes the files that all pages share: the module and the workers' scripts, as elements that the page would otherwise
 // contain, and the page's scripts.
-function writeShared(site, {scripts, body, own: [script]}) {
+function writeShared(site, html, {title, scripts, body, own: [script]}) {
     const held =
         Object.fromEntries(['wasm', 'package-source', 'package-worker', 'engine-source'].map(id => [id, scripts[id]]));
     held.wasm = held.wasm.replaceAll('\n', '');
@@ -43,6 +35,11 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
     site.write('late.js', `'use strict';\ndocument.body.insertAdjacentHTML('beforeend', ${json(split(body).late)});\n`);
     site.write('late.css', short(['dialogs', 'editor'].map(name => site.read(`out/page/${name}.css`)).join('')));
+    // A page without levels, compressed and without the module.  A browser inserts both to save a page.
+    const blank = html.replace(`<title>${title}`, '<title>@TITLE@')
+                      .replace(scripts.pack, () => '@PACK@')
+                      .replace(scripts.wasm, () => '@WASM@');
+    site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
 }
 
 // Splits a page's body into what is visible first and what comes late, which is the same in all games.
@@ -79,8 +76,11 @@ function writePage(site, name, {title, body, scripts}, drawer) {
 document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
     JSON.stringify(${json(pack)})}));
 `);
+    // The rules of all games' style sheet that the pictures use.
+    const style = withoutUnused(drawer.engine.ask('colours').replace(
+        /\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (rule, is) => text.includes(is) ? rule : ''));
     const attributes = `data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js"`;
-    site.page(name, title, {attributes, style: coloursOf(text, drawer.engine.ask('colours'))}, text);
+    site.page(name, title, {attributes, style}, text);
 }
 
 // Writes a picture for the home page: a level in the middle of its solution, which shows more of a game than its start.
@@ -105,51 +105,37 @@ function withoutUnused(svg) {
     return svg.replace(/(--[a-z0-9-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
 }
 
-// Returns the rules of all games' style sheet that some pictures use.
-function coloursOf(pictures, colours) {
-    return withoutUnused(
-        colours.replace(/\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (whole, name) => pictures.includes(name) ? whole : ''));
-}
-
-// Returns how the home page groups a pack's levels: by chapter or, without chapters, by difficulty.
-function partsOf({difficulties, levels}) {
-    const nameOf = ({heading, difficulty}) => heading ?? difficulties[difficulty] ?? 'more';
-    const names = new Set(levels.map(nameOf));
-    const parts = levels[0].heading ? [...names] : [...difficulties, 'more'].filter(name => names.has(name));
-    return {parts, partOf: level => parts.indexOf(nameOf(level))};
-}
-
-// Opens a page's engine in node, together with the function that draws lessons.
-async function openEngine(site, {scripts}) {
-    const {Engine, lessonPictures} = new Function(`${scripts['package-source']}\n${scripts['engine-source']}
-${site.read('out/page/guide.js')}; return {Engine, lessonPictures};`)();
-    const engine = await Engine.open(await WebAssembly.compile(gunzipSync(Buffer.from(scripts.wasm, 'base64'))));
-    return {engine, lessonPictures};
-}
-
 export default async function games(site) {
     const tool = await site.package();
     let drawer;
     site.games = [];
     for (const game of GAMES) {
         const html = site.pack(game.title, game.title ? site.chapters(game.name) : [`puzzlescript/${game.name}.txt`]);
-        const page = takeApart(html), pack = JSON.parse(page.scripts.pack), {parts, partOf} = partsOf(pack);
+        const page = takeApart(html), pack = JSON.parse(page.scripts.pack), {difficulties, levels} = pack;
+        // The home page groups levels by chapter or, without chapters, by difficulty.
+        const partOf = ({heading, difficulty}) => heading ?? difficulties[difficulty] ?? 'more';
+        const names = new Set(levels.map(partOf));
+        const parts = levels[0].heading ? [...names] : [...difficulties, 'more'].filter(name => names.has(name));
         if (site.games.length === 0) {
-            drawer = await openEngine(site, page);
-            writeShared(site, page);
-            writeBlank(site, html, page);
+            const {'package-source': source, 'engine-source': engine, wasm} = page.scripts;
+            // The page's engine in node, together with the function that draws lessons.
+            drawer = new Function(`${source}\n${engine}
+${site.read('out/page/guide.js')}; return {Engine, lessonPictures};`)();
+            drawer.engine =
+                await drawer.Engine.open(await WebAssembly.compile(gunzipSync(Buffer.from(wasm, 'base64'))));
+            writeShared(site, html, page);
         }
         writePage(site, game.name, page, drawer);
         const themed = await drawPicture(site, tool, game, pack); // whether its picture differs in dark colours
         site.games.push({
             name: game.name,
             title: pack.title,
-            game: pack.levels[0].game,
+            game: levels[0].game,
             themed,
             endless: game.title !== undefined,
-            difficulties: pack.difficulties,
+            difficulties,
             parts,
-            levels: pack.levels.map(level => [level.id, level.difficulty, partOf(level)])
+            levels: levels.map(level => [level.id, level.difficulty, parts.indexOf(partOf(level))])
         });
     }
     tool.close();

@@ -1,5 +1,4 @@
 // The home page: the user's progress in each game, and where to go on.  The build writes GAMES in front of this script.
-'use strict';
 
 const store = new Store();
 
@@ -17,17 +16,6 @@ function showProgress(card, {title, levels}) {
         link.lastElementChild.textContent = text;
         link.setAttribute('aria-label', `${title}: ${name} ${text} solved`);
         link.style.setProperty('--done', `${100 * solved / numbers.length}%`);
-    }
-}
-
-function showGoOn() {
-    const was = store.get('where', null);
-    const known = typeof was?.file === 'string' && /^[a-z-]+\.html$/.test(was.file) && typeof was.hash === 'string';
-    $('go-on').hidden = !known;
-    if (known) {
-        const link = $('go-on').firstElementChild;
-        link.href = `${was.file}#${was.hash}`;
-        link.textContent = `Go on: ${joined([was.title, was.level], ', ')}`;
     }
 }
 
@@ -77,7 +65,13 @@ $('share-today').onclick = async () => {
 function showHome() {
     for (const game of GAMES)
         showProgress(document.querySelector(`[data-game=${game.name}]`), game);
-    showGoOn();
+    const was = store.get('where', null), link = $('go-on').firstElementChild;
+    const known = typeof was?.file === 'string' && /^[a-z-]+\.html$/.test(was.file) && typeof was.hash === 'string';
+    $('go-on').hidden = !known;
+    if (known) {
+        link.href = `${was.file}#${was.hash}`;
+        link.textContent = `Go on: ${joined([was.title, was.level], ', ')}`;
+    }
     showToday();
     document.body.dataset.ready = '';
 }

@@ -1,6 +1,5 @@
 // Keeps the drawing in the editor, with every edit and every verdict, and its id in the address, so that a reload
 // returns to it.
-'use strict';
 
 class Keeper {
     constructor(page, drawings) {
@@ -11,7 +10,11 @@ class Keeper {
         this.writing = null; // a promise during a write, or null
         page.address.places.edit = (rest, leave) => this.visitEdited(rest, leave);
         page.address.places.drawing = id => this.visitDrawing(id);
-        page.address.places.new = () => this.visitNew();
+        page.address.places.new = () => {
+            page.openBehind();
+            $('rules').close();
+            page.makeNew();
+        };
         this.line = element('a', {id: 'kept', href: 'mine.html', textContent: 'My levels'});
         $('edit-size').after(element('p', {}, ' · ', this.line));
         for (const what of ['new', 'edit', 'draw', 'judged', 'edit-end'])
@@ -41,14 +44,12 @@ class Keeper {
         const fresh = level === this.made, {draft} = this.editor;
         this.made = null;
         this.tell(this.current === null ? '' : 'Kept');
-        this.finding = this.current !== null || fresh ? [] : this.find(draft);
+        // The drawings of the same origin.
+        this.finding = this.current !== null || fresh
+            ? []
+            : this.drawings.all('drawings').then(all => all.filter(one => one.draft === draft));
         this.mayKeep = fresh && level.judged !== undefined;
         await this.setPlace();
-    }
-
-    // Returns the drawings of the same origin.
-    async find(draft) {
-        return (await this.drawings.all('drawings')).filter(one => one.draft === draft);
     }
 
     // The first edit continues the drawing whose edits the editor has restored, or begins another one.
@@ -59,8 +60,9 @@ class Keeper {
             return;
         this.mayKeep = false;
         const isSame = one => one.rows?.join('\n') === level.rows.join('\n') && one.game === level.game;
-        const began = this.current === null;
-        this.current ??= found.find(isSame) ?? {id: newId(), name: this.firstName(), collection: '', place: Date.now()};
+        const began = this.current === null, {title} = editor.info;
+        const name = from.number > 0 ? `${title}, from level ${from.number}` : `${title}, new`;
+        this.current ??= found.find(isSame) ?? {id: newId(), name, collection: '', place: Date.now()};
         const same = isSame(this.current);
         Object.assign(this.current, {...level, draft, changed: Date.now()}, same ? {} : {verdict: null});
         if (!same)
@@ -82,33 +84,23 @@ class Keeper {
         page.address.enter('replace', page.own === null ? String(page.index + 1) : undefined);
     }
 
-    // Returns the initial name of a drawing.
-    firstName() {
-        const {number} = this.level, {title} = this.editor.info;
-        return number > 0 ? `${title}, from level ${number}` : `${title}, new`;
-    }
-
     // --- writing ---
 
     // Writes the drawing in its current state.  Calls during a write cause one more write, of the latest state.
     write() {
+        const writeAll = async () => {
+            while (this.again) {
+                this.again = false;
+                const {current} = this;
+                const kept = await this.drawings.put('drawings', structuredClone(current));
+                if (current === this.current)
+                    this.tellKept(kept);
+            }
+        };
         this.again = true;
-        this.writing ??= this.writeAll().finally(() => {
+        return this.writing ??= writeAll().finally(() => {
             this.writing = null;
         });
-        return this.writing;
-    }
-
-    async writeAll() {
-        while (this.again) {
-            this.again = false;
-            const {current} = this;
-            const kept = await this.drawings.put('drawings', structuredClone(current));
-            if (current !== this.current)
-                continue;
-            this.tell(kept ? 'Kept' : 'Not kept');
-            this.warn(kept ? '' : `This drawing is not saved: ${this.drawings.trouble}.`);
-        }
     }
 
     // Shows the drawing's state in the link to all drawings.
@@ -117,15 +109,17 @@ class Keeper {
         this.line.setAttribute('aria-label', text ? `${text} in My levels` : 'My levels');
     }
 
-    // Shows a banner with the trouble, but only once until a drawing is kept again.
-    warn(text) {
-        if (text === '') {
+    // Shows whether the drawing is kept.  A banner shows the trouble, but only once until a drawing is kept again.
+    tellKept(kept) {
+        this.tell(kept ? 'Kept' : 'Not kept');
+        if (kept) {
             $('banner')?.remove();
             this.warned = false;
         } else if (!this.warned) {
             this.warned = true;
             const banner = element(
-                'div', {id: 'banner', role: 'alert'}, element('p', {textContent: text}),
+                'div', {id: 'banner', role: 'alert'},
+                element('p', {textContent: `This drawing is not saved: ${this.drawings.trouble}.`}),
                 element('button', {className: 'main', textContent: 'Save as file', onclick: () => this.editor.save()}),
                 element('button', {textContent: 'Close', onclick: () => banner.remove()}));
             document.body.append(banner);
@@ -172,11 +166,5 @@ class Keeper {
         [draftName(drawing), drawing.draft].forEach(name => page.store.remove(name)); // the database is newer
         if (!this.editor.open({...drawing, number: 0, drawing}))
             page.openOwn(drawnLevel(drawing), {enter: 'none'});
-    }
-
-    visitNew() {
-        this.page.openBehind();
-        $('rules').close();
-        this.page.makeNew();
     }
 }

@@ -1,5 +1,4 @@
 // The page of the user's own levels: collections of drawings, with pictures and verdicts.
-'use strict';
 
 const PACK = JSON.parse($('pack').textContent);
 const PAGES = JSON.parse($('pages').textContent);  // files of pages, by game
@@ -325,9 +324,14 @@ class Mine {
                 saveFile(`${name}.txt`, good[0].source);
             } else {
                 this.say('Saving…');
-                await this.know(good);
+                for (const [n, level] of good.entries()) { // the files need their solutions
+                    if (level.verdict)
+                        continue;
+                    this.say(`Judging level ${n + 1} of ${good.length}…`);
+                    level.verdict = await this.judge(level);
+                }
                 const files = format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
-                                                : await (await this.exporter()).files(format, name, good);
+                                                : await this.exported(format, name, good);
                 if (files.length === 1)
                     saveFile(files[0].name, files[0].content);
                 else
@@ -342,22 +346,12 @@ class Mine {
         }
     }
 
-    // Judges the levels without a verdict, because the file needs their solutions.
-    async know(levels) {
-        for (const [n, level] of levels.entries()) {
-            if (level.verdict)
-                continue;
-            this.say(`Judging level ${n + 1} of ${levels.length}…`);
-            level.verdict = await this.judge(level);
-        }
-    }
-
-    async exporter() {
-        if (this.made === undefined) {
+    async exported(format, name, levels) {
+        if (this.exporter === undefined) {
             await Promise.all(['export.js', 'booklet.js'].map(loadScript));
-            this.made = new Exporter(this.engine, this.tool);
+            this.exporter = new Exporter(this.engine, this.tool);
         }
-        return this.made;
+        return this.exporter.files(format, name, levels);
     }
 
     saveJson(name, levels, collections, games = []) {

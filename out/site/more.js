@@ -1,7 +1,6 @@
 // Levels besides those of the pack: any number of other ones at a difficulty, and today's.  A worker makes the next one
 // while the user plays.  Until the first is ready, and for today's level, this mirrors or turns a level of the pack,
 // which keeps its number of solutions; a worker counts them nevertheless.
-'use strict';
 
 const MAKING_WAIT = 1500; // milliseconds to wait for the first level before turning one of the pack
 const PROOF_LIMITS = Object.freeze({timeout: 60, maxMemory: '300M'});

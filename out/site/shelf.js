@@ -1,6 +1,5 @@
 // Keeps the games of the workshop in the browser's database, beside the drawings.  Each written or imported game has
 // its own entry, which follows every change; `workshop.html#game.ID` opens it.
-'use strict';
 
 const SHELF_PAUSE = 300; // milliseconds without a change before a game is stored
 

@@ -4,14 +4,6 @@ import {readFileSync} from 'node:fs';
 
 import {HOME, takeApart} from './text.mjs';
 
-// Replaces `found`, which must occur in the text.
-function exchange(text, found, by) {
-    const made = text.replace(found, by);
-    if (made === text)
-        throw new Error(`the page of the workshop does not have ${found}`);
-    return made;
-}
-
 // Moves and hides in advance what the page's script would move and hide, and adds an element that shows the source at
 // once.
 function arrange(body) {
@@ -29,7 +21,12 @@ function arrange(body) {
         ],
         [/<button id="(open-list|edit-new|open-new)"/g, '$& hidden'],
         ['<button type="button" id="open-new"', '$& hidden'],
-    ].reduce((text, [found, by]) => exchange(text, found, by), body);
+    ].reduce((text, [found, by]) => {
+        const made = text.replace(found, by);
+        if (made === text)
+            throw new Error(`the page of the workshop does not have ${found}`);
+        return made;
+    }, body);
 }
 
 export default function workshop(site) {

@@ -103,9 +103,8 @@ const colours = HighlightStyle.define([
 // `changed` is called when the text changes, `moved` with the line of the cursor, `run` by Ctrl+Enter.
 globalThis.SourceEditor = class {
     constructor(parent, text, {changed, moved, run}) {
-        this.quiet = false;
         const hear = EditorView.updateListener.of(update => {
-            if (update.docChanged && !this.quiet)
+            if (update.docChanged)
                 changed();
             if (update.selectionSet)
                 moved(this.line);

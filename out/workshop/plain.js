@@ -23,15 +23,15 @@ globalThis.SourceEditor = class {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
                 run();
         });
-        this.number([]);
+        this.mark([]);
     }
 
     told() {
-        this.number([]);
+        this.mark([]);
         this.changed();
     }
 
-    number(issues) {
+    mark(issues) {
         const kinds = new Map(issues.map(({line, error}) => [line, error ? 'error' : 'warning']));
         const count = this.text.split('\n').length;
         this.numbers.replaceChildren(...Array.from(
@@ -74,10 +74,6 @@ globalThis.SourceEditor = class {
               end = Math.min(this.startOf(from + count), this.text.length);
         const before = start > 0 && this.text[start - 1] !== '\n' ? '\n' : '';
         this.put(start, end, before + lines.map(line => line + '\n').join(''));
-    }
-
-    mark(issues) {
-        this.number(issues);
     }
 
     goTo(line) {

@@ -53,8 +53,7 @@ class SourceReader {
 
     send() {
         if (this.worker === null) {
-            this.worker =
-                startWorker(sources('package-source', 'engine-source'), hearSource, 'onmessage = hearSource;');
+            this.worker = startEngine(hearSource);
             this.worker.onmessage = ({data}) => this.take(data);
         }
         this.busy = true;
@@ -168,7 +167,13 @@ class Workshop {
             'shop-run': () => this.run(),
             'shop-undo': () => this.code.undo(),
             'shop-import': () => $('shop-import-box').showModal(),
-            'shop-export': () => this.openExport(),
+            'shop-export': async () => {
+                const packed = await packLink(this.code.text);
+                $('export-says').textContent = '';
+                $('export-link').value = `${location.href.replace(/#.*/s, '')}#${SHOP_LINK}${packed}`;
+                $('shop-export-box').showModal();
+                $('export-link').select();
+            },
             'level-new': () => this.addLevel(this.emptyRows),
             'level-copy': () => this.addLevel(this.current?.source),
             'level-delete': () => this.deleteLevel(),
@@ -180,8 +185,13 @@ class Workshop {
             'export-copy': async () => {
                 $('export-says').textContent = await copyText($('export-link'));
             },
-            'export-source': () => this.saveAs('txt', () => this.code.text),
-            'export-page': () => this.saveAs('html', () => pageText(this.read, this.good))
+            'export-source': () => this.saveAs('txt', this.code.text),
+            'export-page': () => {
+                if (this.good === null)
+                    $('export-says').textContent = 'The game has errors.';
+                else
+                    this.saveAs('html', pageText(this.read, this.good));
+            }
         });
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
         for (const name of ['keydown', 'paste', 'copy', 'cut']) // keys in the source must not reach the page
@@ -574,21 +584,10 @@ class Workshop {
         }
     }
 
-    async openExport() {
-        $('export-says').textContent = '';
-        $('export-link').value = `${location.href.replace(/#.*/s, '')}#${SHOP_LINK}${await packLink(this.code.text)}`;
-        $('shop-export-box').showModal();
-        $('export-link').select();
-    }
-
-    // Saves the source, or a page that plays the game, as `pack` writes it.
+    // Saves the source, or a page that plays the game, as `pack` writes it.  `content` may be a promise.
     async saveAs(ending, content) {
-        if (ending === 'html' && this.good === null) {
-            $('export-says').textContent = 'The game has errors.';
-            return;
-        }
         const name = PACK.title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
-        saveFile(`${name}.${ending}`, await content());
+        saveFile(`${name}.${ending}`, await content);
         $('export-says').textContent = 'Saved.';
     }
 }
