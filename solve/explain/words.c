@@ -421,7 +421,7 @@ void tell_why(const struct judgement *judgement, const struct why *why, struct t
         tell_unique(&teller, judgement, why);
         break;
     case VERDICT_UNDECIDED:
-        text_addf(text, "  why       a limit was hit: %s\n", why->reason);
+        text_addf(text, "  why       not known: %s\n", why->reason);
         break;
     }
 }
