@@ -107,37 +107,6 @@ static bool check_options(struct command *command, struct text *error)
     return command_can_run(command, &size, error);
 }
 
-static void make_levels(struct command *command, struct making *making, struct call *call)
-{
-    struct run *run = &making->run;
-    if (!kept_make(&run->kept)) {
-        call_fail(call, OW_NO_MEMORY);
-    } else if (!run_prepare(command, run, &call->error)) {
-        call_fail(call, OW_BAD_OPTION);
-    } else {
-        switch (run_levels(run, &call->error)) {
-        case RUN_COMPLETE:
-            break;
-        case RUN_INTERRUPTED:
-            call_fail(call, OW_CANCELLED);
-            break;
-        case RUN_GAVE_UP:
-            text_addf(&call->error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries,
-                      run->tally.kept);
-            if (run->wanted != UINT64_MAX)
-                text_addf(&call->error, " of %" PRIu64, run->wanted);
-            text_add_string(&call->error, " levels");
-            call_fail(call, OW_LIMIT);
-            break;
-        case RUN_FAILED:
-            call_fail(call, OW_NO_MEMORY);
-            break;
-        }
-        run_stop(run);
-    }
-    kept_free(&run->kept);
-}
-
 ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message)
 {
     struct call call = call_begin(message);
@@ -148,10 +117,30 @@ ow_status ow_generate(const char *game, const char *options, const ow_maker *mak
     text_add_char(&call.options, ' ');
     if (call_good(&call, &call.options) && call_needs(&call, game, "the game's name") &&
         call_struct(&call, maker, "the maker", &making.maker, sizeof making.maker)) {
-        if (command_read(&command, game, call.options.data, &call.error) && check_options(&command, &call.error))
-            make_levels(&command, &making, &call);
-        else
+        struct run *run = &making.run;
+        if (command_read(&command, game, call.options.data, &call.error) && check_options(&command, &call.error)) {
+            enum run_result end = RUN_COMPLETE;
+            if (!kept_make(&run->kept)) {
+                call_fail(&call, OW_NO_MEMORY);
+            } else if (!run_prepare(&command, run, &call.error)) {
+                call_fail(&call, OW_BAD_OPTION);
+            } else {
+                end = run_levels(run, &call.error);
+                run_stop(run);
+            }
+            if (end == RUN_GAVE_UP) {
+                text_addf(&call.error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries,
+                          run->tally.kept);
+                if (run->wanted != UINT64_MAX)
+                    text_addf(&call.error, " of %" PRIu64, run->wanted);
+                text_add_string(&call.error, " levels");
+            }
+            if (end != RUN_COMPLETE)
+                call_fail(&call, end == RUN_INTERRUPTED ? OW_CANCELLED : end == RUN_GAVE_UP ? OW_LIMIT : OW_NO_MEMORY);
+            kept_free(&run->kept);
+        } else {
             call_fail(&call, command.from.limited ? OW_LIMIT : command.from_bad ? OW_BAD_INPUT : OW_BAD_OPTION);
+        }
     }
     if (making.stop != 0)
         call_fail(&call, OW_CANCELLED);

@@ -80,24 +80,6 @@ static void write_all(struct ow_judgement *told, const char *name, const struct 
     call_good(call, &told->reason);
 }
 
-/* Finds and writes the explanation of the verdict. */
-static void write_why(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
-                      const struct judgement *judgement, const struct limits *limits, struct call *call)
-{
-    struct why why;
-    if (why_find(puzzle, level->job.variant, judgement, limits, &why)) {
-        tell_why(judgement, &why, &told->why);
-        why_add_data(judgement, &why, &told->why_data);
-        why_free(&why);
-    } else {
-        call_fail(call, OW_NO_MEMORY);
-    }
-    text_add_text(&told->shown, &told->why);
-    call_good(call, &told->shown);
-    call_good(call, &told->why);
-    call_good(call, &told->why_data);
-}
-
 /* Allocates the results.  Returns false, and fails the call, if `judgement` is NULL or memory runs out. */
 static bool begin_told(struct call *call, ow_judgement **judgement)
 {
@@ -143,8 +125,18 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
                 call_fail(&call, OW_NO_MEMORY);
             } else {
                 write_all(told, name, grid, limited.puzzle, &found, typed.list > 0, &call);
-                if (typed.why && call_good(&call, NULL))
-                    write_why(told, level, limited.puzzle, &found, &request.limits, &call);
+                struct why why;
+                bool explains = typed.why && call_good(&call, NULL);
+                if (explains && why_find(limited.puzzle, level->job.variant, &found, &request.limits, &why)) {
+                    tell_why(&found, &why, &told->why);
+                    why_add_data(&found, &why, &told->why_data);
+                    why_free(&why);
+                    text_add_text(&told->shown, &told->why);
+                    call_good(&call, &told->shown);
+                    call_good(&call, &told->why_data);
+                } else if (explains) {
+                    call_fail(&call, OW_NO_MEMORY);
+                }
                 puzzle_doubt(limited.puzzle, &no_memory);
             }
             if (no_memory)
@@ -306,22 +298,6 @@ static void foreign_checked_free(struct puzzle *puzzle)
     free(puzzle);
 }
 
-/* Compares the estimates with the reported solution.  Returns false if memory runs out. */
-static bool check_estimates(const struct foreign *foreign, const struct judgement *judgement)
-{
-    struct mover mover;
-    const struct move_list *solution = &judgement->reported;
-    bool good = mover_make(&mover, &foreign->puzzle);
-    for (size_t n = 0; good && n <= solution->count; n++) {
-        if (foreign_estimate(&foreign->puzzle, mover.state) > solution->count - n)
-            record_fault(foreign, FAULT_ESTIMATE);
-        if (n < solution->count)
-            mover_move(&mover, solution->moves[n]);
-    }
-    mover_free(&mover);
-    return good;
-}
-
 static void judge_foreign(const struct foreign *foreign, const struct judge_options *options, const ow_watch *watch,
                           struct ow_judgement *told, struct call *call)
 {
@@ -337,8 +313,18 @@ static void judge_foreign(const struct foreign *foreign, const struct judge_opti
         call_fail(call, OW_NO_MEMORY);
         return;
     }
-    if (judgement_has_solution(&judgement) && !check_estimates(foreign, &judgement))
-        call_fail(call, OW_NO_MEMORY);
+    if (judgement_has_solution(&judgement)) { /* compares the estimates with it */
+        struct mover mover;
+        const struct move_list *solution = &judgement.reported;
+        good = mover_make(&mover, puzzle) || call_fail(call, OW_NO_MEMORY);
+        for (size_t n = 0; good && n <= solution->count; n++) {
+            if (foreign_estimate(puzzle, mover.state) > solution->count - n)
+                record_fault(foreign, FAULT_ESTIMATE);
+            if (n < solution->count)
+                mover_move(&mover, solution->moves[n]);
+        }
+        mover_free(&mover);
+    }
     int fault = atomic_load(foreign->fault);
     static const char *const faults[] = {
         [FAULT_COUNT] = "a state has more moves than max_moves",

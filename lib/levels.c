@@ -26,35 +26,6 @@ static const struct option_row rows[] = {GAME_OPTION_ROWS(AT, "what depth counts
 
 static const char shown_name[] = "text";
 
-/* Reads the next level into a new job.  Returns false if there are no more levels or the call has failed. */
-static bool read_next(struct call *call, struct level_reader *reader, const struct job_kind *kind,
-                      struct ow_levels *levels)
-{
-    struct job job = {0};
-    enum level_result result = level_reader_next(reader, &job.level, &job.error);
-    if (result == LEVEL_END)
-        return false;
-    if (result == LEVEL_LIMIT) {
-        text_add_text(&call->error, &job.error);
-        job_free(&job);
-        return call_fail(call, OW_LIMIT);
-    }
-    bool room = ARRAY_RESERVE(levels->levels, levels->count, levels->capacity, 8);
-    struct ow_level *level = room ? calloc(1, sizeof *level) : NULL;
-    if (level == NULL) {
-        job_free(&job);
-        return call_fail(call, OW_NO_MEMORY);
-    }
-    levels->levels[levels->count++] = level;
-    level->job = job;
-    if (result == LEVEL_READ) {
-        job_load(kind, &level->job);
-        game_add_rows(NULL, &level->job.level.grid, &level->grid);
-    }
-    message_end(&level->job.error);
-    return call_good(call, &level->grid) && call_good(call, &level->job.error);
-}
-
 ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_levels **levels, char **message)
 {
     struct call call = call_begin(message);
@@ -74,8 +45,33 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
         reader.game = kind.game;
         reader.limits = &read.limits;
         level_reader_give(&reader, size == 0 ? "" : text, size);
-        while (call_good(&call, NULL) && read_next(&call, &reader, &kind, *levels))
-            continue;
+        while (call_good(&call, NULL)) {
+            struct job job = {0};
+            enum level_result result = level_reader_next(&reader, &job.level, &job.error);
+            if (result == LEVEL_END)
+                break;
+            struct ow_level *level = NULL;
+            if (result == LEVEL_LIMIT) {
+                text_add_text(&call.error, &job.error);
+                call_fail(&call, OW_LIMIT);
+            } else if (!ARRAY_RESERVE((*levels)->levels, (*levels)->count, (*levels)->capacity, 8) ||
+                       (level = calloc(1, sizeof *level)) == NULL) {
+                call_fail(&call, OW_NO_MEMORY);
+            }
+            if (level == NULL) {
+                job_free(&job);
+                break;
+            }
+            (*levels)->levels[(*levels)->count++] = level;
+            level->job = job;
+            if (result == LEVEL_READ) {
+                job_load(&kind, &level->job);
+                game_add_rows(NULL, &level->job.level.grid, &level->grid);
+            }
+            message_end(&level->job.error);
+            call_good(&call, &level->grid);
+            call_good(&call, &level->job.error);
+        }
         level_reader_stop(&reader);
     }
     if (!call_good(&call, NULL)) {

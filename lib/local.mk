@@ -10,7 +10,6 @@ lib_libonlyway_la_SOURCES = \
 	lib/mend.c \
 	lib/onlyway.h \
 	lib/play.c \
-	lib/watched.c \
 	lib/why_data.c
 
 # Current, revision, age: see "Updating library version information" in libtool's manual.

@@ -90,29 +90,6 @@ static int tell_start(void *context, uint64_t states)
     return mender->progress(mender->context, 0, 0);
 }
 
-static void mend_judged(struct mending *mending, const struct ow_level *level, const struct judgement *judgement,
-                        const struct limits *limits, size_t wanted, struct text *text)
-{
-    struct subject subject;
-    struct call *call = mending->call;
-    struct mend *mend = &mending->mend;
-    if (tell_unmended(level->job.puzzle, judgement, text))
-        return;
-    if (!subject_make(&subject, level->job.puzzle, level->job.variant)) {
-        call_fail(call, OW_NO_MEMORY);
-        return;
-    }
-    if (mend_begin(mend, &subject, judgement, limits, wanted)) {
-        mend->tell = tell_progress;
-        if (tell_mending(mend, &(struct mend_taker){take_mended, mending}, text) == SEARCH_NO_MEMORY)
-            call_fail(call, OW_NO_MEMORY);
-        mend_free(mend);
-    } else {
-        call_fail(call, OW_NO_MEMORY);
-    }
-    subject_free(&subject);
-}
-
 ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text, char **message)
 {
     struct call call = call_begin(message);
@@ -123,17 +100,30 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
     if (call_text(&call, text, "the address for the text") && call_level(&call, level) &&
         call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
         call_options(&call, &set, options)) {
+        const struct puzzle *puzzle = level->job.puzzle;
         struct request request = {.limits = typed.limits};
         struct judgement judgement;
+        struct subject subject;
         ow_watch watch = {.context = &mending.mender, .progress = mending.mender.progress == NULL ? NULL : tell_start};
         watched_start(&mending.watched, &watch, &request.limits);
-        bool good = judge(level->job.puzzle, &request, &judgement);
-        if (watched_end(&mending.watched) && good)
-            mend_judged(&mending, level, &judgement, &request.limits, (size_t)typed.mend, &told);
-        if (good)
-            judgement_free(&judgement);
-        else
+        bool judged = judge(puzzle, &request, &judgement), good = judged;
+        if (watched_end(&mending.watched) && judged && !tell_unmended(puzzle, &judgement, &told)) {
+            good = subject_make(&subject, puzzle, level->job.variant);
+            if (good) {
+                struct mend *mend = &mending.mend;
+                good = mend_begin(mend, &subject, &judgement, &request.limits, (size_t)typed.mend);
+                if (good) {
+                    mend->tell = tell_progress;
+                    good = tell_mending(mend, &(struct mend_taker){take_mended, &mending}, &told) != SEARCH_NO_MEMORY;
+                    mend_free(mend);
+                }
+                subject_free(&subject);
+            }
+        }
+        if (!good)
             call_fail(&call, OW_NO_MEMORY);
+        if (judged)
+            judgement_free(&judgement);
         clear_mended(&mending.mended);
         if (mending.watched.stop != 0)
             call_fail(&call, OW_CANCELLED);

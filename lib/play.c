@@ -263,38 +263,35 @@ ow_status ow_session_text(ow_session *session, char **text, char **message)
     return session_end_text(&call, session, &made, text);
 }
 
-/* Lists the legal moves of the current state, which must not be solved. */
-static bool list_legal(ow_session *session, struct mover *mover)
-{
-    const struct puzzle *puzzle = puzzle_of(session);
-    struct text before = {0};
-    unsigned count = puzzle->rules->expand(puzzle, session_state_after(session->play, session_moves(session->play)),
-                                           mover->moves, mover->states);
-    session->legal = calloc((size_t)count + 1, sizeof *session->legal);
-    if (session->legal == NULL)
-        return false;
-    session->legal_count = count;
-    write_made(session, &before);
-    bool good = !before.failed;
-    for (unsigned i = 0; good && i < count; i++) {
-        write_next(session, &before, mover->moves[i], &session->legal[i]);
-        good = !session->legal[i].failed;
-    }
-    text_free(&before);
-    return good;
-}
-
 ow_status ow_session_legal(ow_session *session, size_t *count, char **message)
 {
     struct call call = call_begin(message);
     struct mover mover = {0};
+    struct text before = {0};
     if (!call_needs(&call, count, "the place of the number"))
         return session_end(&call, session);
     *count = 0;
     if (!session_begin(&call, session))
         return session_end(&call, session);
     forget_legal(session);
-    bool good = ow_session_solved(session) || (mover_make(&mover, puzzle_of(session)) && list_legal(session, &mover));
+    const struct puzzle *puzzle = puzzle_of(session);
+    bool good = true;
+    if (!ow_session_solved(session)) {
+        unsigned legal = 0;
+        good = mover_make(&mover, puzzle);
+        if (good)
+            legal = puzzle->rules->expand(puzzle, session_state_after(session->play, session_moves(session->play)),
+                                          mover.moves, mover.states);
+        session->legal = good ? calloc((size_t)legal + 1, sizeof *session->legal) : NULL;
+        session->legal_count = session->legal == NULL ? 0 : legal;
+        write_made(session, &before);
+        good = session->legal != NULL && !before.failed;
+        for (unsigned i = 0; good && i < legal; i++) {
+            write_next(session, &before, mover.moves[i], &session->legal[i]);
+            good = !session->legal[i].failed;
+        }
+    }
+    text_free(&before);
     mover_free(&mover);
     session_check(&call, session, good);
     if (call_good(&call, NULL))
@@ -381,18 +378,6 @@ static void read_moves(ow_session *session, const char *moves, struct move_list 
     text_free(&all);
 }
 
-/* Plays a move.  Returns false if memory runs out. */
-static bool press_move(struct session *session, game_move move)
-{
-    const unsigned char *keys;
-    size_t count;
-    enum press press;
-    bool good = session_route(session, move, &keys, &count);
-    for (size_t i = 0; good && i < count; i++)
-        good = session_press(session, keys[i], &press);
-    return good;
-}
-
 /* Makes moves that continue those made; none if one of them cannot be made. */
 static void make_moves(ow_session *session, const char *moves, struct call *call)
 {
@@ -400,7 +385,13 @@ static void make_moves(ow_session *session, const char *moves, struct call *call
     struct move_list read = {0};
     read_moves(session, moves, &read, call);
     for (size_t n = 0; n < read.count && call_good(call, NULL); n++) {
-        session_check(call, session, reserve_step(session) && press_move(session->play, read.moves[n]));
+        const unsigned char *keys;
+        size_t count = 0;
+        enum press press;
+        bool good = reserve_step(session) && session_route(session->play, read.moves[n], &keys, &count);
+        for (size_t i = 0; good && i < count; i++)
+            good = session_press(session->play, keys[i], &press);
+        session_check(call, session, good);
         take_step(session);
     }
     free(read.moves);

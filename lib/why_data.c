@@ -25,28 +25,8 @@ static void add_moves(const struct teller *teller, const char *name, const game_
     add_text(teller->text, name, &text);
 }
 
-/* The cell of the piece that makes a move, found by the characters that draw the piece in `drawn`.  -1: unknown. */
-static int find_mover(const struct teller *teller, const struct grid *drawn, game_move move)
-{
-    const struct face_words *words = teller->words;
-    const struct game *game = teller->game;
-    char one[2] = {(char)game->head, '\0'};
-    const char *characters = words->player;
-    if (game->move_cell != NULL)
-        return game->move_cell(teller->subject->puzzle, move);
-    if (words->chosen != NULL)
-        one[0] = words->chosen->heads[move_piece(move)];
-    if (characters == NULL)
-        characters = one;
-    for (int cell = 0; cell < grid_size(drawn); cell++) {
-        if (drawn->cells[cell] != '\0' && strchr(characters, drawn->cells[cell]) != NULL)
-            return cell;
-    }
-    return -1;
-}
-
-/* Adds a move: its words, its direction and, if known, the cell of the piece that makes it after `count` moves.  The
- * cell is left out if the drawing has grown by then. */
+/* Adds a move: its words, its direction and, if known, the cell of the piece that makes it after `count` moves: the
+ * game knows it, or characters in the drawing show it.  The cell is left out if the drawing has grown by then. */
 static void add_step(const struct teller *teller, const char *name, const game_move *moves, size_t count,
                      game_move move)
 {
@@ -63,8 +43,18 @@ static void add_step(const struct teller *teller, const char *name, const game_m
     if (!draw_after(teller->subject->puzzle, moves, count, &drawn)) {
         text_fail(json);
     } else if (drawn.columns == text->columns && drawn.rows == text->rows) {
-        int cell = find_mover(teller, &drawn, move);
-        if (cell >= 0)
+        const struct face_words *face = teller->words;
+        const struct game *game = teller->game;
+        int cell = 0, size = grid_size(&drawn);
+        if (game->move_cell != NULL) {
+            cell = game->move_cell(teller->subject->puzzle, move);
+        } else {
+            char one[2] = {(char)(face->chosen != NULL ? face->chosen->heads[move_piece(move)] : game->head), '\0'};
+            const char *players = face->player == NULL ? one : face->player;
+            while (cell < size && (drawn.cells[cell] == '\0' || strchr(players, drawn.cells[cell]) == NULL))
+                cell++;
+        }
+        if (cell >= 0 && cell < size)
             text_addf(json, ",\"row\":%d,\"column\":%d", cell / drawn.columns + 1, cell % drawn.columns + 1);
     }
     text_add_char(json, '}');
@@ -118,28 +108,6 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     text_add_string(json, "]}");
 }
 
-/* --- unique --- */
-
-static void add_trap(const struct teller *teller, const struct judgement *judgement, const struct why_trap *trap)
-{
-    size_t position = trap->trap.position;
-    game_move *moves = calloc(position + 1, sizeof *moves);
-    if (moves == NULL) {
-        text_fail(teller->text);
-        return;
-    }
-    if (position > 0)
-        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
-    moves[position] = trap->trap.move;
-    text_addf(teller->text, "{\"position\":%zu", position);
-    add_moves(teller, "before", moves, position);
-    add_moves(teller, "moves", moves, position + 1);
-    add_step(teller, "wrong", moves, position, trap->trap.move);
-    add_step(teller, "right", moves, position, trap->right);
-    text_add_char(teller->text, '}');
-    free(moves);
-}
-
 /* --- */
 
 void why_add_data(const struct judgement *judgement, const struct why *why, struct text *json)
@@ -189,8 +157,23 @@ void why_add_data(const struct judgement *judgement, const struct why *why, stru
     text_add_char(json, ']');
     text_add_string(json, ",\"traps\":[");
     for (size_t i = 0; i < why->trap_count; i++) {
-        text_add_string(json, i == 0 ? "" : ",");
-        add_trap(&teller, judgement, &why->traps[i]);
+        const struct why_trap *trap = &why->traps[i];
+        size_t position = trap->trap.position;
+        game_move *moves = calloc(position + 1, sizeof *moves);
+        if (moves == NULL) {
+            text_fail(json);
+            break;
+        }
+        if (position > 0)
+            memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+        moves[position] = trap->trap.move;
+        text_addf(json, "%s{\"position\":%zu", i == 0 ? "" : ",", position);
+        add_moves(&teller, "before", moves, position);
+        add_moves(&teller, "moves", moves, position + 1);
+        add_step(&teller, "wrong", moves, position, trap->trap.move);
+        add_step(&teller, "right", moves, position, trap->right);
+        text_add_char(json, '}');
+        free(moves);
     }
     text_add_char(json, ']');
     text_add_json_member(json, ',', "reason", why->reason);

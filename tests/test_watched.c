@@ -1,7 +1,7 @@
 /* The numbers that a watch of the library receives while a call runs several searches, each of which counts from 0. */
 #include "tests/unit.h"
 
-#include "lib/watched.c"
+#include "lib/call.c"
 
 #include <semaphore.h>
 
