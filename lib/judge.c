@@ -298,68 +298,39 @@ static void foreign_checked_free(struct puzzle *puzzle)
     free(puzzle);
 }
 
-static void judge_foreign(const struct foreign *foreign, const struct judge_options *options, const ow_watch *watch,
-                          struct ow_judgement *told, struct call *call)
+ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow_watch *watch, ow_judgement **judgement,
+                          char **message)
 {
-    const struct puzzle *puzzle = &foreign->puzzle;
-    struct request request = {.limits = options->limits, .list = options->list, .measures = options->measures};
-    struct judgement judgement;
-    struct watched watched = {0};
-    watched_start(&watched, watch, &request.limits);
-    bool good = judge(puzzle, &request, &judgement);
-    if (!watched_end(&watched))
-        call_fail(call, OW_CANCELLED);
-    if (!good) {
-        call_fail(call, OW_NO_MEMORY);
-        return;
-    }
-    if (judgement_has_solution(&judgement)) { /* compares the estimates with it */
-        struct mover mover;
-        const struct move_list *solution = &judgement.reported;
-        good = mover_make(&mover, puzzle) || call_fail(call, OW_NO_MEMORY);
-        for (size_t n = 0; good && n <= solution->count; n++) {
-            if (foreign_estimate(puzzle, mover.state) > solution->count - n)
-                record_fault(foreign, FAULT_ESTIMATE);
-            if (n < solution->count)
-                mover_move(&mover, solution->moves[n]);
-        }
-        mover_free(&mover);
-    }
-    int fault = atomic_load(foreign->fault);
+    enum { MOST_BYTES = 1 << 16, MOST_MOVES = 1 << 16, MOST = 1 << 24 };
     static const char *const faults[] = {
         [FAULT_COUNT] = "a state has more moves than max_moves",
         [FAULT_ORDER] = "the moves of a state are not in ascending order",
         [FAULT_ESTIMATE] = "an estimate is larger than the number of moves of a solution",
         [FAULT_DEAD] = "a state that meets the goal is called dead",
     };
-    if (fault != FAULT_NONE) {
-        if (fault != FAULT_STOP && call->status == OW_OK)
-            text_addf(&call->error, "the puzzle contradicts itself: %s", faults[fault]);
-        call_fail(call, fault == FAULT_STOP ? OW_CANCELLED : OW_BAD_INPUT);
+    struct call call = call_begin(message);
+    struct judge_options typed = {.limits = {.jobs = 1}};
+    struct option_set set = {rows + 1, sizeof rows / sizeof *rows - 1, &typed, NULL};
+    atomic_int fault = FAULT_NONE;
+    struct foreign foreign = {.fault = &fault};
+    const ow_puzzle *given = &foreign.given;
+    ow_watch own = {0};
+    if (!begin_told(&call, judgement) || !call_needs(&call, puzzle, "the puzzle") ||
+        !call_struct(&call, puzzle, "the puzzle", &foreign.given, sizeof foreign.given))
+        return end_told(&call, judgement);
+    if (given->start == NULL || given->moves == NULL || given->goal == NULL) {
+        call_needs(&call, NULL, "a callback of the puzzle");
+        return end_told(&call, judgement);
     }
-    if (is_at_fault(foreign)) {
-        judgement_take_back(puzzle, &judgement);
-        judgement_undecided(&judgement, 0, -1, "interrupted");
-    }
-    write_all(told, foreign->given.name == NULL ? "puzzle" : foreign->given.name, &(struct grid){0}, puzzle, &judgement,
-              options->list > 0, call);
-    judgement_free(&judgement);
-}
-
-/* Checks a caller's puzzle and completes `foreign`, which holds a copy of it. */
-static bool foreign_make(struct call *call, struct foreign *foreign)
-{
-    enum { MOST_BYTES = 1 << 16, MOST_MOVES = 1 << 16, MOST = 1 << 24 };
-    const ow_puzzle *given = &foreign->given;
-    if (given->start == NULL || given->moves == NULL || given->goal == NULL)
-        return call_needs(call, NULL, "a callback of the puzzle");
-    bool good = given->state_bytes > 0 && given->state_bytes <= MOST_BYTES && given->max_moves > 0 &&
-                given->max_moves <= MOST_MOVES && given->state_bytes * given->max_moves <= MOST;
-    if (!good)
-        text_addf(&call->error,
+    if (given->state_bytes == 0 || given->state_bytes > MOST_BYTES || given->max_moves == 0 ||
+        given->max_moves > MOST_MOVES || given->state_bytes * given->max_moves > MOST) {
+        text_addf(&call.error,
                   "the puzzle: state_bytes must be 1 to %d, max_moves 1 to %d, and their product at most %d",
                   MOST_BYTES, MOST_MOVES, MOST);
-    foreign->rules = (struct puzzle_rules){
+        call_fail(&call, OW_BAD_INPUT);
+        return end_told(&call, judgement);
+    }
+    foreign.rules = (struct puzzle_rules){
         .start = foreign_start,
         .expand = foreign_expand,
         .solved = foreign_solved,
@@ -372,27 +343,45 @@ static bool foreign_make(struct call *call, struct foreign *foreign)
         .checked_free = foreign_checked_free,
         .stopped = foreign_stopped,
     };
-    foreign->puzzle = (struct puzzle){.rules = &foreign->rules,
-                                      .state_bytes = given->state_bytes,
-                                      .max_moves = (unsigned)given->max_moves,
-                                      .symmetry_count = 1};
-    return good || call_fail(call, OW_BAD_INPUT);
-}
-
-ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow_watch *watch, ow_judgement **judgement,
-                          char **message)
-{
-    struct call call = call_begin(message);
-    struct judge_options typed = {.limits = {.jobs = 1}};
-    struct option_set set = {rows + 1, sizeof rows / sizeof *rows - 1, &typed, NULL};
-    atomic_int fault = FAULT_NONE;
-    struct foreign foreign = {.fault = &fault};
-    ow_watch own = {0};
-    if (begin_told(&call, judgement) && call_needs(&call, puzzle, "the puzzle") &&
-        call_struct(&call, puzzle, "the puzzle", &foreign.given, sizeof foreign.given) &&
-        foreign_make(&call, &foreign) && call_struct(&call, watch, "the watch", &own, sizeof own) &&
-        call_options(&call, &set, options))
-        judge_foreign(&foreign, &typed, &own, *judgement, &call);
+    foreign.puzzle = (struct puzzle){.rules = &foreign.rules,
+                                     .state_bytes = given->state_bytes,
+                                     .max_moves = (unsigned)given->max_moves,
+                                     .symmetry_count = 1};
+    if (!call_struct(&call, watch, "the watch", &own, sizeof own) || !call_options(&call, &set, options))
+        return end_told(&call, judgement);
+    struct request request = {.limits = typed.limits, .list = typed.list, .measures = typed.measures};
+    struct judgement found;
+    struct watched watched = {0};
+    watched_start(&watched, &own, &request.limits);
+    bool good = judge(&foreign.puzzle, &request, &found);
+    if (!watched_end(&watched))
+        call_fail(&call, OW_CANCELLED);
+    if (!good) {
+        call_fail(&call, OW_NO_MEMORY);
+        return end_told(&call, judgement);
+    }
+    if (judgement_has_solution(&found)) { /* compares the estimates with it */
+        struct mover mover;
+        const struct move_list *solution = &found.reported;
+        good = mover_make(&mover, &foreign.puzzle) || call_fail(&call, OW_NO_MEMORY);
+        for (size_t n = 0; good && n <= solution->count; n++) {
+            if (foreign_estimate(&foreign.puzzle, mover.state) > solution->count - n)
+                record_fault(&foreign, FAULT_ESTIMATE);
+            if (n < solution->count)
+                mover_move(&mover, solution->moves[n]);
+        }
+        mover_free(&mover);
+    }
+    if (is_at_fault(&foreign)) {
+        if (fault != FAULT_STOP && call.status == OW_OK)
+            text_addf(&call.error, "the puzzle contradicts itself: %s", faults[fault]);
+        call_fail(&call, fault == FAULT_STOP ? OW_CANCELLED : OW_BAD_INPUT);
+        judgement_take_back(&foreign.puzzle, &found);
+        judgement_undecided(&found, 0, -1, "interrupted");
+    }
+    write_all(*judgement, given->name == NULL ? "puzzle" : given->name, &(struct grid){0}, &foreign.puzzle, &found,
+              typed.list > 0, &call);
+    judgement_free(&found);
     return end_told(&call, judgement);
 }
 

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char report_name[] = FOLDER_REPORT, journal_name[] = FOLDER_JOURNAL;
 enum { FILE_LIMIT = 1 << 30 };
 
 static void join(struct text *path, const char *folder, const char *name)
@@ -31,8 +30,8 @@ static bool is_level_name(const char *name)
 /* Whether a run writes files with this name; `also` is one more such name, or NULL. */
 static bool is_ours(const char *name, const char *also)
 {
-    return (also != NULL && strcmp(name, also) == 0) || is_level_name(name) || strcmp(name, report_name) == 0 ||
-           strcmp(name, journal_name) == 0 || file_is_temporary(name);
+    return (also != NULL && strcmp(name, also) == 0) || is_level_name(name) || strcmp(name, FOLDER_REPORT) == 0 ||
+           strcmp(name, FOLDER_JOURNAL) == 0 || file_is_temporary(name);
 }
 
 #ifndef O_PATH /* not on macOS */
@@ -79,9 +78,9 @@ enum folder_state folder_look(const char *path, struct text *error)
     free_items(items, count);
     if (count == 0)
         return FOLDER_NEW;
-    if (exists(path, journal_name))
+    if (exists(path, FOLDER_JOURNAL))
         return FOLDER_UNFINISHED;
-    return exists(path, report_name) ? FOLDER_COMPLETE : FOLDER_OTHER;
+    return exists(path, FOLDER_REPORT) ? FOLDER_COMPLETE : FOLDER_OTHER;
 }
 
 static int level_item(const struct dirent *item)
@@ -123,7 +122,7 @@ bool folder_empty(const char *path, const char *also, struct text *error)
         }
     }
     /* Removes the report first: level files without a report are not a complete run. */
-    join(&name, path, report_name);
+    join(&name, path, FOLDER_REPORT);
     if (good && name.failed)
         good = text_fail(error);
     else if (good && unlink(text_string(&name)) != 0 && errno != ENOENT)
@@ -194,7 +193,7 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
 static bool write_journal(const struct folder *folder, const struct text *journal, struct text *error)
 {
     struct text path = {0};
-    join(&path, folder->path, journal_name);
+    join(&path, folder->path, FOLDER_JOURNAL);
     bool good;
     if (path.failed || (journal != NULL && journal->failed))
         good = text_fail(error);
@@ -218,7 +217,7 @@ bool folder_flush(struct folder *folder, const struct text *journal, struct text
         return false;
     if (folder->report_written != folder->report.size) {
         struct text path = {0};
-        join(&path, folder->path, report_name);
+        join(&path, folder->path, FOLDER_REPORT);
         bool good = folder->report.failed || path.failed
                         ? text_fail(error)
                         : file_replace(text_string(&path), text_string(&folder->report), folder->report.size, error);

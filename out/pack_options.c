@@ -51,8 +51,6 @@ static const struct option_row pack_option_rows[] = {
     OTHER_OPTION_ROWS(AT, ""),
 };
 
-static const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;
-
 /* --- the command --- */
 
 /* Whether a value has no control characters and thus fits into a line of every format. */
@@ -69,7 +67,8 @@ static bool line_fits(const char *option, const char *value, struct text *error)
 
 struct option_set pack_command_set(struct pack_command *command)
 {
-    return (struct option_set){pack_option_rows, pack_option_count, &command->options, command->given};
+    return (struct option_set){pack_option_rows, sizeof pack_option_rows / sizeof *pack_option_rows, &command->options,
+                               command->given};
 }
 
 bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error)

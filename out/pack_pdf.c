@@ -163,12 +163,6 @@ static void need_height(struct pages *pages, double height)
         pages_turn(pages, NULL);
 }
 
-static bool pages_close(struct pages *pages, struct text *error)
-{
-    end_page(pages);
-    return canvas_close(&pages->canvas, error);
-}
-
 /* Writes text in lines of at most `width`, from (x, y) down, broken at spaces, or anywhere in words that are too long.
  * Returns the y of the next line.  With `draw` false, only measures. */
 static double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
@@ -694,7 +688,8 @@ static bool fill_more(const struct pack *pack, const struct pack_options *option
         return false;
     bool drawn = write_solutions(&pages, pack, false);
     *more = pages.number > most;
-    bool good = pages_close(&pages, error);
+    end_page(&pages);
+    bool good = canvas_close(&pages.canvas, error);
     text_free(&bytes);
     if (good && !drawn)
         text_fail(error);
@@ -726,7 +721,8 @@ static bool booklet_add(const struct pack *pack, const struct pack_options *opti
     if (drawn && options->answers == ANSWERS_AUTO)
         drawn = fill_more(pack, options, pages.number - before, &by_moves, &reason);
     drawn = drawn && write_solutions(&pages, pack, by_moves) && (!options->why || write_whys(&pages, pack, options));
-    bool good = pages_close(&pages, error);
+    end_page(&pages);
+    bool good = canvas_close(&pages.canvas, error);
     if (good && !drawn && text_says(&reason))
         text_add_text(error, &reason);
     else if (good && !drawn)

@@ -119,31 +119,6 @@ static void make_move(struct arcade *arcade)
 
 /* --- painting --- */
 
-static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
-{
-    const struct snake_game *game = &arcade->game;
-    struct grid grid;
-    struct board board;
-    int *body = calloc(game->length, sizeof *body);
-    if (body == NULL || !grid_copy(&grid, &game->arena->grid)) {
-        free(body);
-        return false;
-    }
-    for (unsigned i = 0; i < game->length; i++) {
-        body[i] = game->arena->place[snake_segment(game, i)];
-        grid.cells[body[i]] = i + 1 == game->length ? '@' : 'o';
-    }
-    if (!snake_won(game))
-        grid.cells[game->arena->place[game->food]] = '*';
-    bool good = board_take(&board, player_puzzle(arcade->player), &grid, body, game->length);
-    if (good) {
-        frame_paint_board(frame, &board);
-        board_free(&board);
-    }
-    free(body);
-    return good;
-}
-
 static bool paint_game(const struct arcade *arcade)
 {
     struct frame frame;
@@ -165,7 +140,23 @@ static bool paint_game(const struct arcade *arcade)
         flow_piece(&frame.head, PAINT_PLAIN, 3, text);
         if (arcade->over || arcade->paused)
             flow_piece(&frame.head, PAINT_PLAIN, 3, arcade->over ? "over" : "paused");
-        good = paint_arena(arcade, &frame);
+        /* The snake is the body on a copy of the arena. */
+        struct grid grid;
+        struct board board;
+        int *body = calloc(game->length, sizeof *body);
+        good = body != NULL && grid_copy(&grid, &game->arena->grid);
+        for (unsigned i = 0; good && i < game->length; i++) {
+            body[i] = game->arena->place[snake_segment(game, i)];
+            grid.cells[body[i]] = i + 1 == game->length ? '@' : 'o';
+        }
+        if (good && !snake_won(game))
+            grid.cells[game->arena->place[game->food]] = '*';
+        good = good && board_take(&board, player_puzzle(arcade->player), &grid, body, game->length);
+        if (good) {
+            frame_paint_board(&frame, &board);
+            board_free(&board);
+        }
+        free(body);
     }
     return screen_show() && good;
 }

@@ -30,11 +30,10 @@ static const struct option_row play_option_rows[] = {
     OTHER_OPTION_ROWS(AT, ""),
 };
 
-static const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;
-
 struct option_set play_command_set(struct play_command *command)
 {
-    return (struct option_set){play_option_rows, play_option_count, &command->options, command->given};
+    return (struct option_set){play_option_rows, sizeof play_option_rows / sizeof *play_option_rows, &command->options,
+                               command->given};
 }
 
 bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error)

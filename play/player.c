@@ -196,28 +196,6 @@ static const char *name_of_pieces(const struct player *player)
     return chosen == NULL ? "piece" : chosen->one;
 }
 
-/* Paints the level itself.  Returns false if memory runs out. */
-static bool paint_level(const struct player *player, const struct frame *frame)
-{
-    const struct terminal_look *look = player_face(player)->terminal;
-    struct point_image image = {.focus = -1};
-    struct board board;
-    if (look->points != NULL && !session_points(player->session, look->points, player->between, &image))
-        return false;
-    if (look->points != NULL && screen_has_points()) {
-        board_paint_points(&image, frame->head.row + 1, frame->bottom);
-        free(image.points);
-        return true;
-    }
-    free(image.points);
-    if (!board_make(&board, player_puzzle(player), player->session, player->between))
-        return false;
-    board.focus = look->points != NULL ? image.focus : board.focus;
-    frame_paint_board(frame, &board);
-    board_free(&board);
-    return true;
-}
-
 /* Paints the whole window.  Returns false if memory runs out. */
 static bool player_paint(const struct player *player)
 {
@@ -255,7 +233,18 @@ static bool player_paint(const struct player *player)
         }
         if (session_solved(session) && player->between == NULL)
             flow_piece(&frame.head, PAINT_GOOD, 3, "solved");
-        good = paint_level(player, &frame);
+        const struct terminal_look *look = face->terminal;
+        struct point_image image = {.focus = -1};
+        struct board board;
+        good = look->points == NULL || session_points(session, look->points, player->between, &image);
+        if (good && look->points != NULL && screen_has_points()) {
+            board_paint_points(&image, frame.head.row + 1, frame.bottom);
+        } else if (good && (good = board_make(&board, puzzle, session, player->between))) {
+            board.focus = look->points != NULL ? image.focus : board.focus;
+            frame_paint_board(&frame, &board);
+            board_free(&board);
+        }
+        free(image.points);
     }
     return screen_show() && good;
 }
