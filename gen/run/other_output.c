@@ -42,37 +42,44 @@ static bool write_others(const struct other_output *other, void *work, const cha
     return good;
 }
 
-static int make(const struct proposal *proposal, const struct program *program, struct text *error)
+int other_output_run(struct command *command, const struct program *program)
 {
-    const struct other_output *other = proposal->proposer->other;
-    const char *folder = proposal->options->output;
-    struct board_size size = proposal->size;
+    struct text error = {0};
+    struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
+    if (!command_fits_game(command, &error) || !command_fits_other(command, &error) ||
+        !command_size(command, &proposal.size, &error))
+        return program_fail(program, &error, EXIT_BAD_INPUT);
+    program_catch_signals();
+    seed_choose(command);
+    const struct other_output *other = proposal.proposer->other;
+    const char *folder = proposal.options->output;
+    struct board_size size = proposal.size;
     struct text path = {0}, line = {0};
     int status = EXIT_BAD_INPUT;
     bool begun = false;
-    uint64_t count = other->count(proposal->pieces), written = 0;
-    void *work = other->start(proposal, from_read_file, &size, error);
+    uint64_t count = other->count(proposal.pieces), written = 0;
+    void *work = other->start(&proposal, from_read_file, &size, &error);
     if (work != NULL) {
-        text_addf(&path, "%s-%ss-%ux%u", proposal->proposer->game->name, other->name, size.columns, size.rows);
+        text_addf(&path, "%s-%ss-%ux%u", proposal.proposer->game->name, other->name, size.columns, size.rows);
         folder = folder == NULL ? text_string(&path) : strcmp(folder, "-") == 0 ? NULL : folder;
         begun = true;
         if (folder != NULL) { /* an existing one must be empty unless --force is given */
-            enum folder_state state = folder_look(folder, error);
-            if (state != FOLDER_NEW && state != FOLDER_FAILED && !proposal->options->force)
-                text_addf(error, "%s: the folder is not empty; use --force to write into it", folder);
-            begun = !text_says(error) && file_make_folder(folder, 0777, error);
+            enum folder_state state = folder_look(folder, &error);
+            if (state != FOLDER_NEW && state != FOLDER_FAILED && !proposal.options->force)
+                text_addf(&error, "%s: the folder is not empty; use --force to write into it", folder);
+            begun = !text_says(&error) && file_make_folder(folder, 0777, &error);
             if (begun)
                 file_tidy(folder);
         }
     }
     if (begun) {
-        seed_say(proposal->options, program);
-        status = write_others(other, work, folder, count, &written, error) ? EXIT_SUCCESS : EXIT_LIMIT;
+        seed_say(proposal.options, program);
+        status = write_others(other, work, folder, count, &written, &error) ? EXIT_SUCCESS : EXIT_LIMIT;
     }
     if (program_interrupted != 0)
         status = EXIT_INTERRUPTED;
-    if (text_says(error))
-        status = program_fail(program, error, status);
+    if (text_says(&error))
+        status = program_fail(program, &error, status);
     if (begun) {
         text_addf(&line, "wrote %" PRIu64, written);
         if (written < count)
@@ -86,22 +93,6 @@ static int make(const struct proposal *proposal, const struct program *program, 
         other->stop(work);
     text_free(&path);
     text_free(&line);
-    return program_finish(program, status);
-}
-
-int other_output_run(struct command *command, const struct program *program)
-{
-    struct text error = {0};
-    struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
-    int status;
-    if (!command_fits_game(command, &error) || !command_fits_other(command, &error) ||
-        !command_size(command, &proposal.size, &error)) {
-        status = program_fail(program, &error, EXIT_BAD_INPUT);
-    } else {
-        program_catch_signals();
-        seed_choose(command);
-        status = make(&proposal, program, &error);
-    }
     text_free(&error);
-    return status;
+    return program_finish(program, status);
 }

@@ -128,25 +128,6 @@ static bool read_report(const struct folder_run *run, struct text *report, uint6
     return true;
 }
 
-/* Checks the rows of the report against the journal's checksum and cuts the report after them. */
-static bool check_report(const struct folder_run *run, struct text *report, struct text *error)
-{
-    const struct text *head = &run->folder.report;
-    uint64_t lines;
-    if (run->run.tally.kept == 0) {
-        text_clear(report);
-        text_add_text(report, head);
-        return !report->failed || text_fail(error);
-    }
-    const char *end = end_of_lines(report, run->run.tally.kept + 1, &lines);
-    const char *rows = text_string(report) + head->size;
-    if (checksum_add(CHECKSUM_START, rows, (size_t)(end - rows)) != run->run.tally.rows_sum)
-        return damaged(run->folder.path, FOLDER_REPORT, "a row was changed", error);
-    report->size = (size_t)(end - report->data);
-    report->data[report->size] = '\0';
-    return true;
-}
-
 /* Adds the hash of a row.  If memory runs out, marks the folder's report as failed. */
 static bool take_row(void *context, const char *const *fields)
 {
@@ -245,7 +226,19 @@ bool resume_report(struct folder_run *run, struct text *error)
             text_free(&name);
         }
     }
-    whole = whole && check_report(run, &report, error);
+    /* Checks the rows of the report against the journal's checksum and cuts the report after them. */
+    const struct text *head = &run->folder.report;
+    if (whole && tally->kept == 0) {
+        text_clear(&report);
+        text_add_text(&report, head);
+        whole = !report.failed || text_fail(error);
+    } else if (whole) {
+        const char *end = end_of_lines(&report, tally->kept + 1, &rows), *first = text_string(&report) + head->size;
+        whole = checksum_add(CHECKSUM_START, first, (size_t)(end - first)) == tally->rows_sum ||
+                damaged(run->folder.path, FOLDER_REPORT, "a row was changed", error);
+        report.size = (size_t)(end - report.data);
+        report.data[report.size] = '\0';
+    }
     if (whole && files.sums[run->run.checkpoints.count - 1] != tally->levels_sum) {
         struct text name = {0};
         folder_level_name(run->folder.digits, tally->kept, &name);

@@ -52,21 +52,6 @@ static bool take_head(struct shard_folder *folder, const struct text *bytes, str
     return true;
 }
 
-/* Reads the bound.  A bound that cannot be parsed counts as none; the shard then does too much or too little work,
- * but its results are correct. */
-static bool read_bound(struct shard_folder *folder, struct text *error)
-{
-    struct text bytes = {0};
-    int there = has_file(text_string(&folder->path), SHARD_BOUND);
-    if (there <= 0)
-        return there == 0 || text_fail(error);
-    bool good = folder_read(text_string(&folder->path), SHARD_BOUND, &bytes, error);
-    if (sscanf(text_string(&bytes), "%" SCNu64, &folder->bound) != 1)
-        folder->bound = 0;
-    text_free(&bytes);
-    return good;
-}
-
 enum shard_state shard_folder_read(struct shard_folder *folder, const char *path, struct text *error)
 {
     struct text bytes = {0};
@@ -78,8 +63,15 @@ enum shard_state shard_folder_read(struct shard_folder *folder, const char *path
         return state == FOLDER_NEW ? SHARD_NONE : state == FOLDER_FAILED ? SHARD_FAILED : SHARD_OTHER;
     }
     bool good = there > 0 || text_fail(error);
-    good = good && folder_read(path, SHARD_HEAD, &bytes, error) && take_head(folder, &bytes, error) &&
-           read_bound(folder, error);
+    good = good && folder_read(path, SHARD_HEAD, &bytes, error) && take_head(folder, &bytes, error);
+    there = good ? has_file(path, SHARD_BOUND) : 0;
+    text_clear(&bytes);
+    if (there != 0)
+        good = there > 0 ? folder_read(path, SHARD_BOUND, &bytes, error) : text_fail(error);
+    /* A bound that cannot be parsed counts as none; the shard then does too much or too little work, but its results
+     * are correct. */
+    if (there > 0 && sscanf(text_string(&bytes), "%" SCNu64, &folder->bound) != 1)
+        folder->bound = 0;
     if (folder->head.failed)
         good = text_fail(error);
     text_free(&bytes);
@@ -345,27 +337,6 @@ static bool take_survivor(struct cursor *cursor, struct survivor *survivor)
     return !survivor->row.failed;
 }
 
-/* Takes the next run of equal outcomes; *unit counts the units that are complete.  Returns false at the end of the
- * outcomes or if something is wrong. */
-static bool take_run(struct cursor *cursor, unsigned *unit, struct batch *batch)
-{
-    uint64_t symbol = take_number(cursor);
-    if (cursor->broken || symbol > empty_unit())
-        return false;
-    uint64_t count = take_number(cursor);
-    bool empty = symbol == empty_unit(), ends = empty || symbol % 2 == 1;
-    cursor->broken |= *unit == batch->units || count > (ends ? batch->units - *unit : MOST_RECORD);
-    if (cursor->broken)
-        return false;
-    for (; count > 0 && !batch->failed; count--) {
-        if (!empty)
-            batch_add_outcome(batch, (size_t)(symbol / 2));
-        if (ends)
-            batch->unit_ends[(*unit)++] = batch->outcome_count;
-    }
-    return !batch->failed;
-}
-
 /* Takes a whole batch.  Returns false if something is wrong or the batch has failed. */
 static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, struct batch *batch)
 {
@@ -375,8 +346,18 @@ static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, 
     if (has == 0 || has > units)
         return false;
     batch->units = (unsigned)has;
-    while (take_run(cursor, &unit, batch))
-        continue;
+    /* Runs of equal outcomes. */
+    for (uint64_t symbol; (symbol = take_number(cursor)) <= empty_unit() && !cursor->broken && !batch->failed;) {
+        uint64_t count = take_number(cursor);
+        bool empty = symbol == empty_unit(), ends = empty || symbol % 2 == 1;
+        cursor->broken |= unit == batch->units || count > (ends ? batch->units - unit : MOST_RECORD);
+        for (; count > 0 && !cursor->broken && !batch->failed; count--) {
+            if (!empty)
+                batch_add_outcome(batch, (size_t)(symbol / 2));
+            if (ends)
+                batch->unit_ends[unit++] = batch->outcome_count;
+        }
+    }
     if (batch->failed || cursor->broken || unit < batch->units || batch->unit_ends[unit - 1] != batch->outcome_count)
         return false;
     for (size_t i = 0; i < batch->outcome_count && !cursor->broken; i++) {

@@ -98,14 +98,24 @@ static bool write_records(struct shard_work *work, struct text *error)
     return good;
 }
 
-/* Reads the intact part of the log and cuts off the rest. */
-static bool read_log(struct shard_work *work, struct text *error)
+/* Opens and locks the log, so that no other process writes to it, reads its intact part and cuts off the rest. */
+static bool open_log(struct shard_work *work, struct text *error)
 {
     struct shard_log log;
     struct batch batch;
     unsigned units = work->run.proposal.batch;
     uint64_t end = 0, number = 0;
     enum shard_record record = RECORD_FAILED;
+    text_addf(&work->log, "%s/%s", text_string(&work->place.path), SHARD_LOG);
+    if (work->log.failed)
+        return text_fail(error);
+    work->file = file_open(text_string(&work->log), O_RDWR | O_CREAT | O_APPEND);
+    if (work->file < 0)
+        return file_fail(error, text_string(&work->log));
+    if (lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
+        text_addf(error, "%s: another process is working on this shard", text_string(&work->place.path));
+        return false;
+    }
     bool good = shard_log_open(&log, text_string(&work->place.path), READ_BYTES, error);
     if (!batch_make(&batch, units))
         good = text_fail(error);
@@ -128,22 +138,6 @@ static bool read_log(struct shard_work *work, struct text *error)
         result = ftruncate(work->file, (off_t)end);
     while (result != 0 && errno == EINTR);
     return result == 0 || file_fail(error, text_string(&work->log));
-}
-
-/* Opens and locks the log, so that no other process writes to it. */
-static bool open_log(struct shard_work *work, struct text *error)
-{
-    text_addf(&work->log, "%s/%s", text_string(&work->place.path), SHARD_LOG);
-    if (work->log.failed)
-        return text_fail(error);
-    work->file = file_open(text_string(&work->log), O_RDWR | O_CREAT | O_APPEND);
-    if (work->file < 0)
-        return file_fail(error, text_string(&work->log));
-    if (lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
-        text_addf(error, "%s: another process is working on this shard", text_string(&work->place.path));
-        return false;
-    }
-    return read_log(work, error);
 }
 
 /* --- work --- */
@@ -271,22 +265,6 @@ static bool open_shard(struct command *command, struct shard_work *work, struct 
     return good;
 }
 
-static int say_result(const struct shard_work *work, enum run_result result, struct text *error,
-                      const struct program *program)
-{
-    struct text line = {0};
-    if (result == RUN_FAILED)
-        program_fail(program, error, EXIT_LIMIT);
-    text_addf(&line, "shard %" PRIu64 "/%" PRIu64 ": %" PRIu64 " level%s of %" PRIu64 " candidate%s; in %s",
-              work->place.shard.index + 1, work->place.shard.count, work->count, work->count == 1 ? "" : "s",
-              work->tries, work->tries == 1 ? "" : "s", text_string(&work->place.path));
-    int status = program_fail(program, &line, EXIT_SUCCESS);
-    if (result == RUN_COMPLETE)
-        return status;
-    program_error(program, "run the same command to continue");
-    return result == RUN_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_LIMIT;
-}
-
 int shard_run(struct command *command, const struct program *program)
 {
     struct text error = {0};
@@ -324,7 +302,17 @@ int shard_run(struct command *command, const struct program *program)
         }
         text_free(&second);
         progress_clear(&work.progress);
-        status = say_result(&work, result, &error, program);
+        struct text line = {0};
+        if (result == RUN_FAILED)
+            program_fail(program, &error, EXIT_LIMIT);
+        text_addf(&line, "shard %" PRIu64 "/%" PRIu64 ": %" PRIu64 " level%s of %" PRIu64 " candidate%s; in %s",
+                  work.place.shard.index + 1, work.place.shard.count, work.count, work.count == 1 ? "" : "s",
+                  work.tries, work.tries == 1 ? "" : "s", text_string(&work.place.path));
+        status = program_fail(program, &line, EXIT_SUCCESS);
+        if (result != RUN_COMPLETE) {
+            program_error(program, "run the same command to continue");
+            status = result == RUN_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_LIMIT;
+        }
     } else {
         status = program_fail(program, &error, status);
     }
