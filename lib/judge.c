@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROW, SHOWN, REASON, WHY, WHY_DATA, JUDGEMENT_TEXTS };
+
 struct ow_judgement {
     struct text fields[COLUMN_COUNT];
-    struct text row, shown, reason, why, why_data;
+    struct text texts[JUDGEMENT_TEXTS];
     struct text *listed; /* [listed_count] */
     size_t listed_count, listed_classes;
 };
@@ -43,11 +45,8 @@ static void forget_told(struct ow_judgement *told)
     for (size_t i = 0; i < told->listed_count; i++)
         text_free(&told->listed[i]);
     free(told->listed);
-    text_free(&told->row);
-    text_free(&told->shown);
-    text_free(&told->reason);
-    text_free(&told->why);
-    text_free(&told->why_data);
+    for (int i = 0; i < JUDGEMENT_TEXTS; i++)
+        text_free(&told->texts[i]);
     *told = (struct ow_judgement){0};
 }
 
@@ -59,11 +58,11 @@ static void write_all(struct ow_judgement *told, const char *name, const struct 
         report_add_field(&told->fields[column], (enum report_column)column, &row, puzzle, judgement);
         call_good(call, &told->fields[column]);
     }
-    report_add_row(&told->row, &row, puzzle, judgement);
-    show_judgement(name, puzzle, judgement, false, &told->shown);
+    report_add_row(&told->texts[ROW], &row, puzzle, judgement);
+    show_judgement(name, puzzle, judgement, false, &told->texts[SHOWN]);
     if (list)
-        show_list(puzzle, judgement, &told->shown);
-    text_add_string(&told->reason, judgement->reason);
+        show_list(puzzle, judgement, &told->texts[SHOWN]);
+    text_add_string(&told->texts[REASON], judgement->reason);
     told->listed = calloc(judgement->listed_count + 1, sizeof *told->listed);
     if (told->listed == NULL) {
         call_fail(call, OW_NO_MEMORY);
@@ -75,9 +74,8 @@ static void write_all(struct ow_judgement *told, const char *name, const struct 
         solution_write(puzzle, &judgement->listed[i], &told->listed[i]);
         call_good(call, &told->listed[i]);
     }
-    call_good(call, &told->row);
-    call_good(call, &told->shown);
-    call_good(call, &told->reason);
+    for (int i = 0; i < JUDGEMENT_TEXTS; i++)
+        call_good(call, &told->texts[i]);
 }
 
 /* Allocates the results.  Returns false, and fails the call, if `judgement` is NULL or memory runs out. */
@@ -128,12 +126,12 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
                 struct why why;
                 bool explains = typed.why && call_good(&call, NULL);
                 if (explains && why_find(limited.puzzle, level->job.variant, &found, &request.limits, &why)) {
-                    tell_why(&found, &why, &told->why);
-                    why_add_data(&found, &why, &told->why_data);
+                    tell_why(&found, &why, &told->texts[WHY]);
+                    why_add_data(&found, &why, &told->texts[WHY_DATA]);
                     why_free(&why);
-                    text_add_text(&told->shown, &told->why);
-                    call_good(&call, &told->shown);
-                    call_good(&call, &told->why_data);
+                    text_add_text(&told->texts[SHOWN], &told->texts[WHY]);
+                    call_good(&call, &told->texts[SHOWN]);
+                    call_good(&call, &told->texts[WHY_DATA]);
                 } else if (explains) {
                     call_fail(&call, OW_NO_MEMORY);
                 }
@@ -430,7 +428,7 @@ const char *ow_report_column(size_t n)
 
 const char *ow_judgement_row(const ow_judgement *judgement)
 {
-    return judgement == NULL ? NULL : text_string(&judgement->row);
+    return judgement == NULL ? NULL : text_string(&judgement->texts[ROW]);
 }
 
 ow_status ow_report_header(char **header)
@@ -445,22 +443,22 @@ ow_status ow_report_header(char **header)
 
 const char *ow_judgement_reason(const ow_judgement *judgement)
 {
-    return judgement == NULL ? NULL : text_string(&judgement->reason);
+    return judgement == NULL ? NULL : text_string(&judgement->texts[REASON]);
 }
 
 const char *ow_judgement_why(const ow_judgement *judgement)
 {
-    return judgement == NULL ? NULL : text_string(&judgement->why);
+    return judgement == NULL ? NULL : text_string(&judgement->texts[WHY]);
 }
 
 const char *ow_judgement_why_data(const ow_judgement *judgement)
 {
-    return judgement == NULL ? NULL : text_string(&judgement->why_data);
+    return judgement == NULL ? NULL : text_string(&judgement->texts[WHY_DATA]);
 }
 
 const char *ow_judgement_text(const ow_judgement *judgement)
 {
-    return judgement == NULL ? NULL : text_string(&judgement->shown);
+    return judgement == NULL ? NULL : text_string(&judgement->texts[SHOWN]);
 }
 
 size_t ow_judgement_listed(const ow_judgement *judgement)

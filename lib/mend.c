@@ -8,8 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
+enum { GRID, EDITS, TOLD, DEPTH, DIFFICULTY, MENDED_TEXTS };
+
 struct ow_mended {
-    struct text grid, edits, told, depth, difficulty;
+    struct text texts[MENDED_TEXTS];
     struct cell_change changes[MENDED_CHANGES];
     size_t change_count;
     int columns;
@@ -39,11 +41,8 @@ struct mending {
 
 static void clear_mended(struct ow_mended *mended)
 {
-    text_free(&mended->grid);
-    text_free(&mended->edits);
-    text_free(&mended->told);
-    text_free(&mended->depth);
-    text_free(&mended->difficulty);
+    for (int i = 0; i < MENDED_TEXTS; i++)
+        text_free(&mended->texts[i]);
 }
 
 static bool take_mended(void *context, const struct mended *found, size_t number, size_t from, struct text *text)
@@ -54,17 +53,16 @@ static bool take_mended(void *context, const struct mended *found, size_t number
     if (mending->watched.stop != 0 || !call_good(mending->call, text))
         return false;
     clear_mended(made);
-    puzzle_add_file(mending->mend.subject->puzzle, &found->text, &made->grid);
-    tell_edits(mending->mend.subject, found, &made->edits);
-    text_add(&made->told, text->data + from, text->size - from);
-    text_addf(&made->depth, "%.0f", found->depth);
+    puzzle_add_file(mending->mend.subject->puzzle, &found->text, &made->texts[GRID]);
+    tell_edits(mending->mend.subject, found, &made->texts[EDITS]);
+    text_add(&made->texts[TOLD], text->data + from, text->size - from);
+    text_addf(&made->texts[DEPTH], "%.0f", found->depth);
     if (found->difficulty != UNKNOWN)
-        measure_write(MEASURE_difficulty, found->difficulty, &made->difficulty);
+        measure_write(MEASURE_difficulty, found->difficulty, &made->texts[DIFFICULTY]);
     made->change_count = mended_changes(found, made->changes);
     made->columns = found->text.columns;
-    const struct text *parts[] = {&made->grid, &made->edits, &made->told, &made->depth, &made->difficulty};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        call_good(mending->call, parts[i]);
+    for (int i = 0; i < MENDED_TEXTS; i++)
+        call_good(mending->call, &made->texts[i]);
     if (call_good(mending->call, NULL) && mending->mender.mended != NULL &&
         mending->mender.mended(mending->mender.context, made) != 0)
         mending->watched.stop = 1;
@@ -133,17 +131,17 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
 
 const char *ow_mended_text(const ow_mended *mended)
 {
-    return mended == NULL ? NULL : text_string(&mended->grid);
+    return mended == NULL ? NULL : text_string(&mended->texts[GRID]);
 }
 
 const char *ow_mended_edits(const ow_mended *mended)
 {
-    return mended == NULL ? NULL : text_string(&mended->edits);
+    return mended == NULL ? NULL : text_string(&mended->texts[EDITS]);
 }
 
 const char *ow_mended_told(const ow_mended *mended)
 {
-    return mended == NULL ? NULL : text_string(&mended->told);
+    return mended == NULL ? NULL : text_string(&mended->texts[TOLD]);
 }
 
 const char *ow_mended_field(const ow_mended *mended, const char *column)
@@ -151,8 +149,8 @@ const char *ow_mended_field(const ow_mended *mended, const char *column)
     if (mended == NULL || column == NULL)
         return NULL;
     if (strcmp(column, "depth") == 0)
-        return text_string(&mended->depth);
-    return strcmp(column, "difficulty") == 0 ? text_string(&mended->difficulty) : NULL;
+        return text_string(&mended->texts[DEPTH]);
+    return strcmp(column, "difficulty") == 0 ? text_string(&mended->texts[DIFFICULTY]) : NULL;
 }
 
 int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change)

@@ -269,42 +269,6 @@ static int pack_levels(const struct pack_command *command, struct pack_input *in
     return status;
 }
 
-static int pack_operands(const struct pack_command *command, char *const *operands, size_t count)
-{
-    struct pack_input input = {0};
-    struct text error = {0};
-    struct job_kind kind = command->kind;
-    int status = EXIT_BAD_INPUT;
-    kind.interrupted = &program_interrupted;
-    kind.limits = &command->options.limits;
-    kind.chance = command->options.allow_any; /* games of chance are acceptable, because no verdict is required */
-    if (!place_is_ready(command, &error))
-        return program_fail(&program, &error, status);
-    pack_read(operands, count, &kind, &input);
-    program_complain(&program, &input.notes);
-    program_complain(&program, input.count > 0 && !input.limited ? &input.skips : &input.errors);
-    if (program_interrupted != 0) {
-        status = EXIT_INTERRUPTED;
-    } else if (input.failed) {
-        program_error(&program, "out of memory");
-        status = EXIT_LIMIT;
-    } else if (input.limited) {
-        status = EXIT_LIMIT;
-    } else if (input.count == 0) {
-        if (input.skipped == 0)
-            program_error(&program, "there are no levels to pack");
-    } else if (!guard_input(command, &input, &error)) {
-        status = program_fail(&program, &error, status);
-    } else {
-        status = pack_levels(command, &input);
-        if ((input.skipped > 0 || input.faulty) && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
-            status = EXIT_BAD_INPUT;
-    }
-    pack_input_free(&input);
-    text_free(&error);
-    return program_finish(&program, status);
-}
-
 /* --- command line --- */
 
 int main(int argc, char **argv)
@@ -325,8 +289,39 @@ int main(int argc, char **argv)
     } else if (command.options.version) {
         status = program_version(&program);
     } else {
+        struct pack_input input = {0};
+        struct job_kind kind = command.kind;
         program_catch_signals();
-        status = pack_operands(&command, argv + command.first_operand, (size_t)(argc - command.first_operand));
+        kind.interrupted = &program_interrupted;
+        kind.limits = &command.options.limits;
+        kind.chance = command.options.allow_any; /* games of chance are acceptable, because no verdict is required */
+        status = EXIT_BAD_INPUT;
+        bool ready = place_is_ready(&command, &error);
+        if (ready)
+            pack_read(argv + command.first_operand, (size_t)(argc - command.first_operand), &kind, &input);
+        program_complain(&program, &input.notes);
+        program_complain(&program, input.count > 0 && !input.limited ? &input.skips : &input.errors);
+        if (!ready) {
+            status = program_fail(&program, &error, status);
+        } else if (program_interrupted != 0) {
+            status = EXIT_INTERRUPTED;
+        } else if (input.failed) {
+            program_error(&program, "out of memory");
+            status = EXIT_LIMIT;
+        } else if (input.limited) {
+            status = EXIT_LIMIT;
+        } else if (input.count == 0) {
+            if (input.skipped == 0)
+                program_error(&program, "there are no levels to pack");
+        } else if (!guard_input(&command, &input, &error)) {
+            status = program_fail(&program, &error, status);
+        } else {
+            status = pack_levels(&command, &input);
+            if ((input.skipped > 0 || input.faulty) && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
+                status = EXIT_BAD_INPUT;
+        }
+        pack_input_free(&input);
+        status = program_finish(&program, status);
     }
     pack_command_free(&command);
     text_free(&error);

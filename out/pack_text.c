@@ -48,8 +48,16 @@ static bool write_about(const struct pack *pack, struct folder *folder, struct t
 }
 
 /* Writes the report last: a folder without one is not a complete pack. */
-static bool write_folder(const struct pack *pack, const char *path, struct text *error)
+static bool write_folder(const struct pack *pack, const struct pack_options *options, const char *place,
+                         struct text *error)
 {
+    (void)options;
+    size_t length = strlen(place);
+    while (length > 1 && place[length - 1] == '/')
+        length--;
+    char *path = strndup(place, length);
+    if (path == NULL)
+        return text_fail(error);
     struct folder folder = {.path = path, .digits = 3};
     report_add_header(&folder.report, false);
     bool good = file_make_folders(path, 0777, error) && folder_empty(path, ABOUT_FILE, error);
@@ -88,6 +96,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         chapters |= pack->levels[i].level.chapter > 0;
     good = good && (!chapters || write_about(pack, &folder, error)) && folder_flush(&folder, NULL, error);
     folder_free(&folder);
+    free(path);
     return good;
 }
 
@@ -135,21 +144,6 @@ bool pack_add_text(const struct pack *pack, const struct pack_options *options, 
     return true;
 }
 
-static bool write_text(const struct pack *pack, const struct pack_options *options, const char *path,
-                       struct text *error)
-{
-    (void)options;
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    char *folder = strndup(path, length);
-    if (folder == NULL)
-        return text_fail(error);
-    bool good = write_folder(pack, folder, error);
-    free(folder);
-    return good;
-}
-
 const struct pack_format pack_text = {
     .name = "text",
     .extension = ".txt",
@@ -157,7 +151,7 @@ const struct pack_format pack_text = {
     .report = true,
     .accepts = accepts,
     .add = pack_add_text,
-    .write = write_text,
+    .write = write_folder,
 };
 
 /* --- Sokoban collections --- */
