@@ -81,36 +81,14 @@ static void tell_progress(struct run *run)
 
 static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 
-static bool check_options(struct command *command, struct text *error)
+ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message)
 {
     /* The options that only make sense for the command: they concern folders, files or a terminal. */
     static const char *const names[] = {"output", "resume", "force",   "quiet",  "shard",
                                         "merge",  "help",   "version", "unlike", "arena"};
-    struct option_set sets[COMMAND_SETS];
-    struct board_size size;
-    const struct proposer *proposer = command->proposer;
-    command_sets(command, sets);
-    for (int s = 0; s < COMMAND_SETS; s++) {
-        for (size_t i = 0; i < sets[s].count; i++) {
-            for (size_t n = 0; sets[s].given[i] && n < sizeof names / sizeof *names; n++) {
-                if (strcmp(names[n], sets[s].rows[i].name) == 0) {
-                    text_addf(error, "only the command has the option '%s'", names[n]);
-                    return false;
-                }
-            }
-        }
-    }
-    if (proposer_asks_otherwise(proposer, command->pieces)) {
-        text_add_string(error, "only the command makes something else than levels");
-        return false;
-    }
-    return command_can_run(command, &size, error);
-}
-
-ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message)
-{
     struct call call = call_begin(message);
     struct command command = {0};
+    struct board_size size;
     struct making making = {.run = {.sink = &maker_sink, .tally = tally_start()}};
     making.run.interrupted = &making.stop;
     text_add_string(&call.options, options == NULL ? "" : options);
@@ -118,7 +96,13 @@ ow_status ow_generate(const char *game, const char *options, const ow_maker *mak
     if (call_good(&call, &call.options) && call_needs(&call, game, "the game's name") &&
         call_struct(&call, maker, "the maker", &making.maker, sizeof making.maker)) {
         struct run *run = &making.run;
-        if (command_read(&command, game, call.options.data, &call.error) && check_options(&command, &call.error)) {
+        bool good = command_read(&command, game, call.options.data, &call.error);
+        const char *name = good ? command_find_given(&command, names, sizeof names / sizeof *names, true) : NULL;
+        if (name != NULL)
+            text_addf(&call.error, "only the command has the option '%s'", name);
+        else if (good && proposer_asks_otherwise(command.proposer, command.pieces))
+            text_add_string(&call.error, "only the command makes something else than levels");
+        if (good && !text_says(&call.error) && command_can_run(&command, &size, &call.error)) {
             enum run_result end = RUN_COMPLETE;
             if (!kept_make(&run->kept)) {
                 call_fail(&call, OW_NO_MEMORY);

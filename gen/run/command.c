@@ -150,6 +150,22 @@ bool command_fits_other(const struct command *command, struct text *error)
     return true;
 }
 
+const char *command_find_given(struct command *command, const char *const *names, size_t count, bool listed)
+{
+    struct option_set sets[COMMAND_SETS];
+    command_sets(command, sets);
+    for (int s = 0; s < COMMAND_SETS; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            bool found = false;
+            for (size_t n = 0; n < count; n++)
+                found |= strcmp(sets[s].rows[i].name, names[n]) == 0;
+            if (sets[s].given[i] && found == listed)
+                return sets[s].rows[i].name;
+        }
+    }
+    return NULL;
+}
+
 static const char version_line[] = "onlyway-run " PACKAGE_VERSION;
 
 /* Adds an option's value as one line: the name of a file may have line breaks. */

@@ -64,6 +64,9 @@ bool command_read_journal(struct command *command, const char *journal, struct t
 
 void command_free(struct command *command);
 
+/* The name of an option that was given and that a list contains or, if not `listed`, lacks; NULL: there is none. */
+const char *command_find_given(struct command *command, const char *const *names, size_t count, bool listed);
+
 /* Whether all options that were given apply to what the proposer makes instead of levels. */
 bool command_fits_other(const struct command *command, struct text *error);
 

@@ -440,27 +440,6 @@ static bool check_folder(const struct command *command, const char **path, bool 
     return !text_says(error);
 }
 
-/* Refuses all options that come from the shards. */
-static bool check_options(struct command *command, struct text *error)
-{
-    static const char *const allowed[] = {"merge", "output", "force", "quiet", "jobs"};
-    struct option_set sets[COMMAND_SETS];
-    command_sets(command, sets);
-    for (int s = 0; s < COMMAND_SETS; s++) {
-        for (size_t i = 0; i < sets[s].count; i++) {
-            bool fine = !sets[s].given[i];
-            for (size_t n = 0; n < sizeof allowed / sizeof *allowed; n++)
-                fine |= strcmp(sets[s].rows[i].name, allowed[n]) == 0;
-            if (fine)
-                continue;
-            text_addf(error, "--%s cannot be combined with --merge, which uses the options of the shards",
-                      sets[s].rows[i].name);
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool read_shards(struct merge *merge, const struct command *typed, struct text *error)
 {
     struct run *run = &merge->folder.run;
@@ -564,13 +543,18 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
 
 int merge_run(struct command *command, const struct program *program)
 {
+    /* All other options come from the shards. */
+    static const char *const allowed[] = {"merge", "output", "force", "quiet", "jobs"};
+    const char *other = command_find_given(command, allowed, sizeof allowed / sizeof *allowed, false);
     struct text error = {0};
     struct merge merge = {.folder = folder_run_start()};
     bool empty = false;
     int status = EXIT_BAD_INPUT;
     if (command->shard_count == 0) {
         text_add_string(&error, "--merge: name the folders of the shards");
-    } else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
+    } else if (other != NULL) {
+        text_addf(&error, "--%s cannot be combined with --merge, which uses the options of the shards", other);
+    } else if (check_folder(command, &merge.folder.folder.path, &empty, &error) &&
                read_shards(&merge, command, &error)) {
         program_catch_signals();
         progress_start(&merge.folder.progress, command->options.quiet);

@@ -31,91 +31,61 @@ char *csv_strerror(int error)
     return words[error == CSV_EPARSE ? 1 : error == CSV_ENOMEM ? 2 : 0];
 }
 
-static bool add_byte(struct csv_parser *parser, unsigned char c)
-{
-    if (parser->entry_pos + 1 >= parser->entry_size) { /* always leaves room for the NUL */
-        size_t size = parser->entry_size < 64 ? 128 : 2 * parser->entry_size;
-        unsigned char *grown = realloc(parser->entry_buf, size);
-        if (grown == NULL) {
-            parser->status = CSV_ENOMEM;
-            return false;
-        }
-        parser->entry_buf = grown;
-        parser->entry_size = size;
-    }
-    parser->entry_buf[parser->entry_pos++] = c;
-    return true;
-}
-
 /* Ends a field, without the spaces after it and the closing quote. */
-static bool end_field(struct csv_parser *parser, void (*field)(void *, size_t, void *), void *context)
+static void end_field(struct csv_parser *parser, void (*field)(void *, size_t, void *), void *context)
 {
     if (parser->pstate == AFTER_QUOTE)
         parser->entry_pos -= parser->spaces + 1;
     else if (!parser->quoted)
         parser->entry_pos -= parser->spaces;
-    size_t size = parser->entry_pos;
-    if (!add_byte(parser, '\0'))
-        return false;
-    field(parser->entry_buf, size, context);
+    parser->entry_buf[parser->entry_pos] = '\0';
+    field(parser->entry_buf, parser->entry_pos, context);
     parser->entry_pos = parser->spaces = 0;
     parser->quoted = 0;
     parser->pstate = NO_FIELD;
-    return true;
-}
-
-static bool fail(struct csv_parser *parser)
-{
-    parser->status = CSV_EPARSE;
-    return false;
-}
-
-static bool take_byte(struct csv_parser *parser, unsigned char c, void (*field)(void *, size_t, void *),
-                      void (*row)(int, void *), void *context)
-{
-    bool space = c == ' ' || c == '\t', end = c == '\r' || c == '\n',
-         inside = parser->pstate == IN_FIELD && parser->quoted;
-    if (inside) {
-        if (c == '"')
-            parser->pstate = AFTER_QUOTE;
-        return add_byte(parser, c);
-    }
-    if (end) {
-        if (parser->pstate == NO_ROW)
-            return true; /* empty lines are not rows */
-        if (!end_field(parser, field, context))
-            return false;
-        row(c, context);
-        parser->pstate = NO_ROW;
-        return true;
-    }
-    if (c == ',')
-        return end_field(parser, field, context);
-    if (parser->pstate == AFTER_QUOTE) {
-        if (c == '"' && parser->spaces == 0) { /* a doubled quote is one quote, which is stored already */
-            parser->pstate = IN_FIELD;
-            return true;
-        }
-        parser->spaces += space;
-        return space ? add_byte(parser, c) : fail(parser);
-    }
-    if (parser->pstate == IN_FIELD) {
-        parser->spaces = space ? parser->spaces + 1 : 0;
-        return c == '"' ? fail(parser) : add_byte(parser, c);
-    }
-    if (space)
-        return true;
-    parser->pstate = IN_FIELD;
-    parser->quoted = c == '"';
-    return parser->quoted || add_byte(parser, c);
 }
 
 size_t csv_parse(struct csv_parser *parser, const void *bytes, size_t size, void (*field)(void *, size_t, void *),
                  void (*row)(int, void *), void *context)
 {
+    /* Makes room for all of the bytes as one field. */
+    unsigned char *grown = realloc(parser->entry_buf, parser->entry_pos + size + 1);
+    if (grown == NULL) {
+        parser->status = CSV_ENOMEM;
+        return 0;
+    }
+    parser->entry_buf = grown;
     for (size_t i = 0; i < size; i++) {
-        if (!take_byte(parser, ((const unsigned char *)bytes)[i], field, row, context))
+        unsigned char c = ((const unsigned char *)bytes)[i];
+        bool space = c == ' ' || c == '\t', end = c == '\r' || c == '\n', stored = true;
+        if (parser->pstate == IN_FIELD && parser->quoted) {
+            if (c == '"')
+                parser->pstate = AFTER_QUOTE;
+        } else if (end || c == ',') {
+            stored = false;
+            if (c == ',' || parser->pstate != NO_ROW) /* empty lines are not rows */
+                end_field(parser, field, context);
+            if (end && parser->pstate != NO_ROW) {
+                row(c, context);
+                parser->pstate = NO_ROW;
+            }
+        } else if (parser->pstate == AFTER_QUOTE && c == '"' && parser->spaces == 0) {
+            parser->pstate = IN_FIELD; /* a doubled quote is one quote, which is stored already */
+            stored = false;
+        } else if (parser->pstate == AFTER_QUOTE ? !space : parser->pstate == IN_FIELD && c == '"') {
+            parser->status = CSV_EPARSE;
             return i;
+        } else if (parser->pstate == AFTER_QUOTE || parser->pstate == IN_FIELD) {
+            parser->spaces = space ? parser->spaces + 1 : 0;
+        } else if (space) {
+            stored = false;
+        } else {
+            parser->pstate = IN_FIELD;
+            parser->quoted = c == '"';
+            stored = !parser->quoted;
+        }
+        if (stored)
+            parser->entry_buf[parser->entry_pos++] = c;
     }
     return size;
 }
@@ -123,14 +93,13 @@ size_t csv_parse(struct csv_parser *parser, const void *bytes, size_t size, void
 int csv_fini(struct csv_parser *parser, void (*field)(void *, size_t, void *), void (*row)(int, void *), void *context)
 {
     if (parser->pstate == IN_FIELD && parser->quoted) {
-        fail(parser);
+        parser->status = CSV_EPARSE;
         return -1;
     }
-    if (parser->pstate == NO_ROW)
-        return 0;
-    if (!end_field(parser, field, context))
-        return -1;
-    row(-1, context);
-    parser->pstate = NO_ROW;
+    if (parser->pstate != NO_ROW) {
+        end_field(parser, field, context);
+        row(-1, context);
+        parser->pstate = NO_ROW;
+    }
     return 0;
 }
