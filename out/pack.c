@@ -362,39 +362,30 @@ static const struct pack_format *format_of_output(const char *output, struct tex
     return NULL;
 }
 
-/* The format with a name of some bytes.  Returns NULL, with the reason in `error`, if there is none or memory runs out.
- */
-static const struct pack_format *format_of_name(const char *name, size_t size, struct text *error)
-{
-    const char *known[FORMATS];
-    size_t count = 0;
-    for (; pack_formats[count] != NULL; count++) {
-        known[count] = pack_formats[count]->name;
-        if (strlen(known[count]) == size && memcmp(known[count], name, size) == 0)
-            return pack_formats[count];
-    }
-    struct text copy = {0};
-    text_add(&copy, name, size);
-    if (copy.failed)
-        text_fail(error);
-    else
-        say_unknown("format", text_string(&copy), known, count, error);
-    text_free(&copy);
-    return NULL;
-}
-
 bool formats_choose(const char *names, const char *output, struct format_choice *choice, struct text *error)
 {
     bool chosen[FORMATS] = {false};
-    const char *name = names, *end;
+    const char *name = names, *end, *known[FORMATS];
     do {
+        const struct pack_format *format = *names == '\0' ? format_of_output(output, error) : NULL;
+        size_t count = 0;
+        bool found = false;
+        struct text typed = {0};
         end = name + strcspn(name, ",");
-        const struct pack_format *format =
-            *names == '\0' ? format_of_output(output, error) : format_of_name(name, (size_t)(end - name), error);
-        if (format == NULL)
+        text_add(&typed, name, (size_t)(end - name));
+        for (; pack_formats[count] != NULL; count++) {
+            known[count] = pack_formats[count]->name;
+            bool this = *names == '\0' ? pack_formats[count] == format : strcmp(text_string(&typed), known[count]) == 0;
+            chosen[count] |= this;
+            found |= this;
+        }
+        if (typed.failed)
+            text_fail(error);
+        else if (!found && *names != '\0')
+            say_unknown("format", text_string(&typed), known, count, error);
+        text_free(&typed);
+        if (!found || text_says(error))
             return false;
-        for (size_t i = 0; pack_formats[i] != NULL; i++)
-            chosen[i] |= pack_formats[i] == format;
         name = end + 1;
     } while (*end != '\0');
     choice->count = 0;

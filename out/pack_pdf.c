@@ -452,29 +452,6 @@ static bool draw_scene(struct pages *pages, const struct scene *scene, const str
 
 /* --- the first page --- */
 
-/* Draws one symbol, with open cells around it, and its name. */
-static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend, double x, double y)
-{
-    struct grid grid;
-    struct scene scene;
-    int columns = (int)strlen(legend->cells);
-    if (!grid_make(&grid, columns + 2, 3, face_of(game)->rules->open))
-        return false;
-    memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
-    bool good = scene_make(&scene, game, &(struct scene_text){.drawn = &grid});
-    grid_free(&grid);
-    if (!good)
-        return false;
-    struct point first = scene_middle(&scene, columns + 3);
-    const struct box window = {first.x - 0.6, first.y - 0.7, columns + 0.2, 1.3};
-    const struct box box = {x, y, 48, 26};
-    good = draw_scene(pages, &scene, &window, &box, 20);
-    scene_free(&scene);
-    pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
-               legend->words);
-    return good;
-}
-
 static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
 {
     const struct rules_text *text = face_of(game)->rules;
@@ -502,7 +479,23 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
             continue;
         double x = pages->margin + (double)(count % 3) * pages_width(pages) / 3;
         double y = top + (double)(count / 3) * 32;
-        good = draw_sign(pages, game, legend, x, y);
+        /* Draws the symbol, with open cells around it, and its name. */
+        struct grid grid;
+        struct scene scene;
+        int columns = (int)strlen(legend->cells);
+        if (!grid_make(&grid, columns + 2, 3, text->open))
+            return false;
+        memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
+        good = scene_make(&scene, game, &(struct scene_text){.drawn = &grid});
+        grid_free(&grid);
+        if (!good)
+            return false;
+        struct point first = scene_middle(&scene, columns + 3);
+        const struct box window = {first.x - 0.6, first.y - 0.7, columns + 0.2, 1.3}, box = {x, y, 48, 26};
+        good = draw_scene(pages, &scene, &window, &box, 20);
+        scene_free(&scene);
+        pages_line(pages, &body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
+                   legend->words);
         pages->y = y + 32;
         count++;
     }

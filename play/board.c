@@ -205,30 +205,26 @@ static struct window fit_board(const struct board *board, int rows, int columns)
     return window;
 }
 
-/* Paints cells as points, two in each character cell.  If even these do not fit, paints the part around the focus. */
-static void paint_small(const struct board *board, int top, int bottom)
-{
-    const struct grid *grid = &board->grid;
-    struct window window = fit_board(board, 2 * (bottom - top), screen_columns());
-    top += (bottom - top - (window.rows + 1) / 2) / 2;
-    for (int row = 0; row < window.rows; row += 2) {
-        for (int column = 0; column < window.columns; column++) {
-            struct cell_look upper, lower = {.paint = PAINT_PLAIN};
-            int cell = (window.row + row) * grid->columns + window.column + column;
-            board_look(board, cell, &upper);
-            if (row + 1 < window.rows)
-                board_look(board, cell + grid->columns, &lower);
-            screen_points_of(top + row / 2, (screen_columns() - window.columns) / 2 + column, upper.paint, lower.paint);
-        }
-    }
-}
-
 void board_paint(const struct board *board, int top, int bottom)
 {
     const struct grid *grid = &board->grid;
     int rows = bottom - top - board->water, columns = screen_columns() / CELL_WIDTH;
     if ((grid->rows > rows || grid->columns > columns) && board->face->terminal->small && screen_has_points()) {
-        paint_small(board, top, bottom);
+        /* Paints cells as points, two in each character cell.  If even these do not fit, paints the part around the
+         * focus. */
+        struct window window = fit_board(board, 2 * (bottom - top), screen_columns());
+        top += (bottom - top - (window.rows + 1) / 2) / 2;
+        for (int row = 0; row < window.rows; row += 2) {
+            for (int column = 0; column < window.columns; column++) {
+                struct cell_look upper, lower = {.paint = PAINT_PLAIN};
+                int cell = (window.row + row) * grid->columns + window.column + column;
+                board_look(board, cell, &upper);
+                if (row + 1 < window.rows)
+                    board_look(board, cell + grid->columns, &lower);
+                screen_points_of(top + row / 2, (screen_columns() - window.columns) / 2 + column, upper.paint,
+                                 lower.paint);
+            }
+        }
         return;
     }
     struct window window = fit_board(board, rows, columns);
