@@ -86,8 +86,7 @@ const isLost = hint => [HINT.UNDO, HINT.LOST, HINT.HOPELESS].includes(hint?.kind
 
 class Advice {
     constructor(page, hints) {
-        this.page = page;
-        this.hints = hints;
+        Object.assign(this, {page, hints});
         this.text = '';     // the current message
         this.hinted = null; // the key presses of the current hint, or null
         this.looking = 0;   // the timer that starts the search for a dead end
@@ -126,25 +125,21 @@ class Advice {
 
     // Schedules a search for a dead end.  The page reports a dead end unasked.
     lookAhead() {
-        const {settings, playback, arcade, player} = this.page;
+        const {page, hints} = this, {settings, playback, arcade, player} = page;
         clearTimeout(this.looking);
         $('stage').classList.remove('lost');
         if (!settings.isOn('deadEnds') || playback.on || arcade.on || player.solved ||
-            this.page.engine.ask('inexact') !== '')
+            page.engine.ask('inexact') !== '')
             return;
-        this.looking = setTimeout(() => this.look(), LOOK_TIME);
-    }
-
-    async look() {
-        const {page} = this;
-        if (!this.hints.mayWork || this.hints.waiting !== null || this.hinted !== null || page.editor.isOpen)
-            return;
-        const current = this.remember();
-        const hint = await this.hints.ask(page.level, page.player.presses, LOOK_LIMIT);
-        if (current() && isLost(hint)) {
-            this.show(hint);
-            page.told($('message').textContent);
-        }
+        this.looking = setTimeout(async () => {
+            if (!hints.mayWork || hints.waiting !== null || this.hinted !== null || page.editor.isOpen)
+                return;
+            const current = this.remember(), hint = await hints.ask(page.level, player.presses, LOOK_LIMIT);
+            if (current() && isLost(hint)) {
+                this.show(hint);
+                page.told($('message').textContent);
+            }
+        }, LOOK_TIME);
     }
 
     show(hint) {

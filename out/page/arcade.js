@@ -7,9 +7,7 @@ const FIRST_DELAY = 3;
 class Arcade {
     // `tell` is called with each message.
     constructor(player, store, tell) {
-        this.player = player;
-        this.store = store;
-        this.tell = tell;
+        Object.assign(this, {player, store, tell});
         this.on = false;
         this.delay = FIRST_DELAY;
         this.timer = 0;

@@ -39,10 +39,7 @@ function levelName({name, file, gameSource}) {
 
 class LevelList {
     constructor(dialog, levels, store, engine, choose) {
-        this.dialog = dialog;
-        this.levels = levels;
-        this.store = store;
-        this.engine = engine;
+        Object.assign(this, {dialog, levels, store, engine});
         this.buttons = levels.map((level, index) => {
             const button = element(
                 'button', {
@@ -171,9 +168,7 @@ const SWITCHES = ['smooth', 'deadEnds', 'timer', 'sounds'];
 // Settings.  Colours and movement follow the system until the user chooses otherwise.
 class Settings {
     constructor(dialog, store, changed) {
-        this.dialog = dialog;
-        this.store = store;
-        this.changed = changed;
+        Object.assign(this, {dialog, store, changed});
         this.dark = matchMedia('(prefers-color-scheme: dark)');
         this.still = matchMedia('(prefers-reduced-motion: reduce)');
         this.values = {}; // only what the user has chosen

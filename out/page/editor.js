@@ -8,8 +8,7 @@ const PATIENCE = 150;                     // milliseconds of judging before the 
 class Editor {
     // `play` is called with a level to play, `back` when the user closes the editor without playing.
     constructor(engine, wasm, store, {play, back}) {
-        this.engine = engine;
-        this.store = store;
+        Object.assign(this, {engine, store});
         this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), this);
         this.judge =

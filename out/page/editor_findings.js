@@ -8,10 +8,7 @@ const CLOSINGS_SHOWN = 8, TRAPS_SHOWN = 6;
 class Findings {
     // `apply` is called with the rows after a change and a description of the change.
     constructor(list, engine, board, apply) {
-        this.list = list;
-        this.engine = engine;
-        this.board = board;
-        this.apply = apply;
+        Object.assign(this, {list, engine, board, apply});
         this.shown = null; // the button of the visible position, or null
     }
 

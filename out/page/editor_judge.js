@@ -13,8 +13,7 @@ class EditorJudge {
         this.engine = engine;
         this.quick = openPackage(wasm);
         this.slow = openPackage(wasm);
-        this.tell = tell;
-        this.explain = explain;
+        Object.assign(this, {tell, explain});
         this.known = new Map(); // judgements by level
         this.level = null;      // the level to judge, or null
         this.busy = false;

@@ -5,9 +5,7 @@ const MOVE_TOOL = Object.freeze({kind: 'move', words: 'Move what is in a cell'})
 class Palette {
     // `chosen` is called with the tool that the user chooses.
     constructor(box, engine, chosen) {
-        this.box = box;
-        this.engine = engine;
-        this.chosen = chosen;
+        Object.assign(this, {box, engine, chosen});
         this.tools = [];
         this.tool = null; // the chosen tool
         box.addEventListener('keydown', event => this.key(event));
@@ -29,8 +27,7 @@ class Palette {
 
     // Shows the tools for a level's game.
     fill(source, info) {
-        this.source = source;
-        this.info = info;
+        Object.assign(this, {source, info});
         this.tools = Palette.toolsOf(info);
         this.box.replaceChildren(...this.tools.map((tool, n) => {
             const title = n < 10 && !isTyped(info, String(n)) ? `${tool.words} (${n})` : tool.words;
@@ -49,24 +46,18 @@ class Palette {
             picture.setAttribute('class', 'line');
             return picture;
         }
-        const {rows, box} = this.sample(tool);
+        // The rows of the small level, and the box around the tool's content in its picture.
+        const {kind, cell, letters} = tool, {contents, spaced, framed} = this.info;
+        const [{cell: plain}, {cell: block} = {cell: plain}] = contents, floor = plain.repeat(3),
+                                                     wall = block.repeat(3);
+        const [rows, box] = kind === 'body' ? [[letters[1] + cell], '-0.1 -0.6 2.2 2.2']
+            : spaced && kind === 'ground'   ? [[floor, floor, cell.repeat(3)], '-0.1 0.1 1.2 1.2']
+            : spaced                        ? [[floor, plain + cell + plain, floor], '-0.1 -0.2 1.2 1.2']
+            : !framed                       ? [[cell], '-0.1 -0.2 1.2 1.2']
+            : cell === block                ? [[wall, block + plain + block, wall], '0.4 1.2 1.2 1.2']
+                                            : [[wall, block + cell + block, wall], '0.9 0.85 1.2 1.2'];
         this.engine.check({...this.source, rows});
         return svgPicture(box, this.engine.sketch().picture);
-    }
-
-    // Returns a small level with what a tool puts, and the box around that in the level's picture.
-    sample({kind, cell, letters}) {
-        const [{cell: plain}, {cell: block} = {cell: plain}] = this.info.contents, wall = block.repeat(3);
-        if (kind === 'body')
-            return {rows: [letters[1] + cell], box: '-0.1 -0.6 2.2 2.2'};
-        if (this.info.spaced && kind === 'ground')
-            return {rows: [plain.repeat(3), plain.repeat(3), cell.repeat(3)], box: '-0.1 0.1 1.2 1.2'};
-        if (this.info.spaced)
-            return {rows: [plain.repeat(3), plain + cell + plain, plain.repeat(3)], box: '-0.1 -0.2 1.2 1.2'};
-        if (!this.info.framed)
-            return {rows: [cell], box: '-0.1 -0.2 1.2 1.2'};
-        return cell === block ? {rows: [wall, block + plain + block, wall], box: '0.4 1.2 1.2 1.2'}
-                              : {rows: [wall, block + cell + block, wall], box: '0.9 0.85 1.2 1.2'};
     }
 
     choose(n) {

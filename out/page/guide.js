@@ -14,8 +14,7 @@ function lineTo(from, to) {
 class Guide {
     // `scratch` is an engine for trying things out.
     constructor(player, scratch) {
-        this.player = player;
-        this.scratch = scratch;
+        Object.assign(this, {player, scratch});
         this.taken = -1; // the cell of the piece that a tap selected for pushing, or -1
         this.marks = player.marks;
     }
@@ -113,9 +112,7 @@ class Guide {
 // The rules of a game in a few words and pictures, shown when the player first meets it.
 class Rules {
     constructor(dialog, store, scratch) {
-        this.dialog = dialog;
-        this.store = store;
-        this.scratch = scratch;
+        Object.assign(this, {dialog, store, scratch});
         dialog.addEventListener('close', () => this.store.set(`seen:${this.seen}`, true));
     }
 

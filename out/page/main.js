@@ -12,8 +12,7 @@ function announce(what, detail) {
 class Page {
     constructor(wasm, engine, gallery) {
         this.store = new Store();
-        this.wasm = wasm;
-        this.engine = engine;
+        Object.assign(this, {wasm, engine});
         this.player = new Player(engine, $('board'), what => this.played(what));
         this.playback = new Playback(this.player, () => this.showPlayback());
         this.advice = new Advice(this, new Hints(wasm));

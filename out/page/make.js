@@ -4,8 +4,7 @@
 class Maker {
     // `use` is called with a level and 'play' or 'edit'; a generated level has its judgement in `judged`.
     constructor(engine, wasm, use) {
-        this.engine = engine;
-        this.use = use;
+        Object.assign(this, {engine, use});
         this.package = openPackage(wasm);
         this.stop = null;
         this.dialog = $('sheet-new');
@@ -62,15 +61,12 @@ class Maker {
         this.use({...level, rows: Sheet.empty(info, columns, rows).lines}, 'edit');
     }
 
-    // The size, or undefined to let the difficulty decide.  A side left blank equals the other one.
-    get size() {
-        const [columns, rows] = [this.side('new-columns'), this.side('new-rows')];
-        return columns === null && rows === null ? undefined : `${columns ?? rows}x${rows ?? columns}`;
-    }
-
     async make() {
         const level = this.chosen, {signal} = this.stop = new AbortController();
         const [seed] = crypto.getRandomValues(new Uint32Array(1));
+        // Without a size, the difficulty decides.  A side left blank equals the other one.
+        const columns = this.side('new-columns'), rows = this.side('new-rows');
+        const size = columns === null && rows === null ? undefined : `${columns ?? rows}x${rows ?? columns}`;
         this.showState('making', 'Making a level…');
         try {
             const difficulty = $('new-difficulty').value, rules = level.rules || undefined;
@@ -78,7 +74,7 @@ class Maker {
                 $('new-says').textContent = `Making a level… ${tries} tried`;
             };
             const [made] = await this.package.generate(
-                level.game, {count: 1, seed, size: this.size, rules, difficulty}, {signal, onProgress});
+                level.game, {count: 1, seed, size, rules, difficulty}, {signal, onProgress});
             const svg = calls.render(this.engine.module, made.grid, Engine.reading(level));
             this.made = {...level, rows: made.grid.replace(/\n$/, '').split('\n'), judged: made};
             const count = Engine.count(made.depth, this.infos.get(level.game));

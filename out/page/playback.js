@@ -7,8 +7,7 @@ const LEAST_HASTE = -2, MOST_HASTE = 4; // how often the speed may be halved and
 class Playback {
     // `changed` is called when the available actions change.
     constructor(player, changed) {
-        this.player = player;
-        this.changed = changed;
+        Object.assign(this, {player, changed});
         this.timer = 0;
         this.on = false;
         this.playing = false;

@@ -6,8 +6,7 @@ const CELL_TIME = 28;  // more for each further cell of a slide
 class Player {
     // `changed` is called after each event with its name.
     constructor(engine, board, changed) {
-        this.engine = engine;
-        this.board = board;
+        Object.assign(this, {engine, board});
         [this.ground, this.pieces, this.marks] = board.children;
         this.clip = svgElement('rect', {});
         const clip = svgElement('clipPath', {id: 'window'});

@@ -25,7 +25,10 @@ class ShareDialog {
     constructor(dialog, engine, visit) {
         this.dialog = dialog;
         for (const name of ['link', 'text', 'made', 'best'])
-            $(`copy-${name}`).onclick = () => this.copy($(`share-${name}`));
+            $(`copy-${name}`).onclick = async () => {
+                await this.linked; // the field may be that of the link
+                $('shared').textContent = await copyText($(`share-${name}`));
+            };
         $('save-level').onclick = () => saveFile(`${this.name}.txt`, engine.filed([this.level]));
         $('save-pack').onclick = () => saveFile(`${PACK.title}.txt`, engine.filed(this.packLevels));
         $('open-link').onsubmit = event => {
@@ -64,11 +67,6 @@ class ShareDialog {
         $('share-link').value = address;
         $('shared').textContent = said;
         $('link-part').hidden = address === '';
-    }
-
-    async copy(field) {
-        await this.linked; // the field may be that of the link
-        $('shared').textContent = await copyText(field);
     }
 
     // The pack's levels of this game only, because the programs read one game per file.

@@ -259,8 +259,7 @@ async function hearWall({data}) {
 
 class Wall {
     constructor(editor, wasm) {
-        this.editor = editor;
-        this.wasm = wasm;
+        Object.assign(this, {editor, wasm});
         this.worker = null;
         this.compacting = null; // the worker that makes a level compact, or null
         this.curve = [];

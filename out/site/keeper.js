@@ -3,8 +3,7 @@
 
 class Keeper {
     constructor(page, drawings) {
-        this.page = page;
-        this.drawings = drawings;
+        Object.assign(this, {page, drawings});
         this.current = null; // the drawing in the editor, or null until it differs from its origin
         this.made = null;    // a new level that is about to be edited, or null
         this.writing = null; // a promise during a write, or null

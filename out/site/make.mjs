@@ -30,8 +30,7 @@ const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' b
 class Site {
     // `most`: the largest number of chapters of a game; undefined: all.
     constructor(folder, most) {
-        this.folder = folder;
-        this.most = most;
+        Object.assign(this, {folder, most});
         this.source = join(here, '../..');
         this.links = []; // those on the home page below the games
         this.names = []; // of the files written

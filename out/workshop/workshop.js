@@ -37,8 +37,7 @@ async function hearSource({data: {wasm, source, number}}) {
 // Reads sources in a worker.  Of those that wait, it reads only the last.
 class SourceReader {
     constructor(wasm, tell) {
-        this.wasm = wasm;
-        this.tell = tell;
+        Object.assign(this, {wasm, tell});
         this.number = 0;
         this.worker = null;
         this.busy = false;
