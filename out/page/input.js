@@ -159,10 +159,10 @@ class Controls {
         const {engine, player, playback, arcade} = page, nothing = () => {};
         this.page = page;
         // Returns an action that acts on the classic game, on the playback or on the level, whichever is on.
-        const choice = (onArcade, onPlayback, onLevel) => argument =>
-            (arcade.on         ? onArcade
-                 : playback.on ? onPlayback
-                               : onLevel)(argument);
+        const choice = (onArcade, onPlayback, onLevel) => argument => {
+            const act = arcade.on ? onArcade : playback.on ? onPlayback : onLevel;
+            return act(argument);
+        };
         const inPlay = action => choice(nothing, nothing, action);
         const steer = key => key === ARROWS.RIGHT ? playback.step() : key === ARROWS.LEFT ? playback.back() : undefined;
         const act = () => page.about.action && player.press(ACTION);

@@ -335,6 +335,7 @@ class Page {
         if (!this.arcade.on)
             return;
         this.arcade.leave();
+        this.timer.running = !this.player.solved; // the puzzle's time goes on
         this.say('');
         this.update();
     }
@@ -374,6 +375,7 @@ class Page {
     }
 
     forget() {
+        this.leavePlayback(); // stores the key presses of the level that is open
         for (const level of PACK.levels)
             [`level:${level.id}`, draftName(level)].forEach(name => this.store.remove(name));
         [`last:${PACK.title}`, 'history'].forEach(name => this.store.remove(name));

@@ -322,8 +322,10 @@ async function classicSnake(browser) {
     assert.match(await browser.text('#counter'), /^points 0/);
     await browser.press('+');
     assert.match(await browser.text('#told'), /^Speed 5 of 7/);
+    assert(!await browser.run(() => page.timer.running));
     await browser.click('#arcade-close');
     assert.deepEqual([await board(browser), await browser.text('#counter')], [puzzle, counter]);
+    assert(await browser.run(() => page.timer.running)); // the puzzle's time goes on
 }
 
 export const guidePacks = {

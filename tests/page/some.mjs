@@ -125,16 +125,22 @@ async function noWorker(browser) {
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
 }
 
-// Another level, opened while the solution is shown, does not take over the key presses of the first.
+// Another level, opened while the solution is shown, does not take over the key presses of the first.  Progress that is
+// deleted meanwhile does not come back.
 async function leavesSolution(browser) {
-    await browser.run(() => {
+    const begin = () => browser.run(() => {
         page.player.smooth = false;
         page.engine.route(page.level.solution).slice(0, 2).forEach(key => page.player.press(key));
     });
+    const counts = () => browser.run(() => PACK.levels.slice(0, 2).map(level => page.store.level(level).keys.length));
+    await begin();
     await browser.press('u', 'v', 'n');
     assert.match(await browser.text('#level'), /^Level 2/);
-    assert.deepEqual(
-        await browser.run(() => PACK.levels.slice(0, 2).map(level => page.store.level(level).keys.length)), [1, 0]);
+    assert.deepEqual(await counts(), [1, 0]);
+    await begin();
+    await browser.press('u', 'v');
+    await browser.run(() => page.forget());
+    assert.deepEqual(await counts(), [0, 0]);
 }
 
 // If a limit stops the search, the page says so and claims nothing.
