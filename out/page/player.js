@@ -52,16 +52,13 @@ class Player {
         return this.keys.slice(0, this.made);
     }
 
-    // Makes a key press of the player's own and drops the queued ones.  Does nothing while the rules' turns after the
-    // player's are on display.
+    // Makes a key press of the player's own and drops the queued ones.
     press(key) {
-        if (this.partsLeft > 0)
-            return false;
-        this.queue = [];
-        return this.make(key);
+        this.pressAll([key]);
     }
 
-    // Makes key presses one after another, each when the previous movement has ended.
+    // Makes key presses one after another, each when the previous movement has ended.  Does nothing while the rules'
+    // turns after the player's are on display.
     pressAll(keys) {
         if (this.partsLeft > 0)
             return;
@@ -76,15 +73,14 @@ class Player {
 
     make(key) {
         if (this.solved)
-            return false;
-        if (this.engine.c.press(key) === PRESS.NOTHING) {
+            return;
+        if (this.engine.c.press(key) !== PRESS.NOTHING) {
+            this.take(key);
+            this.changed('press');
+        } else {
             this.queue = [];
             this.changed('blocked');
-            return false;
         }
-        this.take(key);
-        this.changed('press');
-        return true;
     }
 
     take(key) {

@@ -80,7 +80,7 @@ class Neighbours {
         const side = SIDES[this.random(4)], chance = Math.random();
         const sized = {smaller: 0.4, fewer: 0.1, closer: 0}[this.aim] ?? 0.04;
         if (chance < sized)
-            return (Math.random() < 0.75 && this.aim !== 'longer' ? sheet.shrunk(side) : sheet.grown(side)) ?? sheet;
+            return Math.random() < 0.75 && this.aim !== 'longer' ? sheet.shrunk(side) : sheet.grown(side);
         const cell = this.random(sheet.cells.length), other = this.random(sheet.cells.length);
         if (chance < sized + 0.3)
             return sheet.move(cell, other);

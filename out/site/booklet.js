@@ -4,6 +4,7 @@
 'use strict';
 
 const PAPER = Object.freeze({width: 595, height: 842, margin: 48}); // A4, in points
+const LARGEST_CELL = 36;                                            // points
 const LEVELS_PER_PAGE = 4, MASK_SCALE = 8;
 
 const pdfNumber = value => String(Math.round(value * 1000) / 1000);
@@ -145,13 +146,13 @@ class Pdf {
 
     // Draws an SVG picture as large as possible at the top of a box, {x, y, width, height}, where y is the lower edge.
     // Returns the picture's lower edge.
-    picture(svg, box, most = 36) {
-        const host = element('div', {hidden: false}), root = host.attachShadow({mode: 'open'});
+    picture(svg, box) {
+        const host = element('div'), root = host.attachShadow({mode: 'open'});
         host.style.cssText = 'position:absolute;left:-9999px;visibility:hidden';
         root.innerHTML = svg;
         document.body.append(host);
         const drawing = root.querySelector('svg'), {x, y, width, height} = drawing.viewBox.baseVal;
-        const scale = Math.min(box.width / width, box.height / height, most);
+        const scale = Math.min(box.width / width, box.height / height, LARGEST_CELL);
         const left = box.x + (box.width - width * scale) / 2, bottom = box.y + box.height - height * scale;
         this.draw('q 1 J 1 j', scale, 0, 0, -scale, left - x * scale, box.y + box.height + y * scale, 'cm');
         this.children(drawing);
