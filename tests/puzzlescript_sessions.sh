@@ -41,14 +41,13 @@ set -- sessions/*
 "$program" "$@" >"$work/after"
 tail -v -n +1 sessions/*/after.txt | sed 's|/after.txt <==| <==|' >"$work/wanted"
 awk '
-    FNR == 1 { file++ }
     /^==> / { name = $2; names[name]; next }
     NF > 0 { level[file, name] = level[file, name] $0 "\n" }
     END {
         for (name in names)
             if (level[1, name] == "" || level[1, name] != level[2, name])
                 print name, "the level after the session is another"
-    }' "$work/wanted" "$work/after" >"$work/wrong"
+    }' file=1 "$work/wanted" file=2 "$work/after" >"$work/wrong" || exit 1
 count $# "$work/wrong"
 
 # A faulty game is refused, with messages for the lines that the original names, but for titles too long for its screen.
@@ -59,7 +58,6 @@ set -- errors/*/game.txt
 grep -H '^count:' errors/*/about.txt >"$work/counts"
 grep -H . errors/*/messages.txt >"$work/messages"
 awk '
-    FNR == 1 { file++ }
     { name = $0; sub("/[a-z]*\\.txt:.*", "", name); sub("^[^:]*:", ""); gsub("  *", " "); sub(" $", "") }
     file == 1 { count[name] = $2; next }
     file == 2 { # "LINE: MESSAGE" or " MESSAGE"
@@ -83,7 +81,7 @@ awk '
         for (name in count)
             if ((count[name] > 0) != (name in refused) || (count[name] > 0 && name in missing))
                 print name, (name in refused ? "" : "not ") "refused; lines without a message:" missing[name] >wrong
-    }' wrong="$work/wrong" "$work/counts" "$work/said" "$work/messages" >"$work/words"
+    }' wrong="$work/wrong" file=1 "$work/counts" file=2 "$work/said" file=3 "$work/messages" >"$work/words" || exit 1
 count $# "$work/wrong"
 cat "$work/words"
 failed=$((failed + $(grep -c ': not said: ' "$work/words")))

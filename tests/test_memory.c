@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The runs of a case in each series.  FEW is for make check-all; make check makes one.  MANY applies to
- * complete tests of cases with thousands of allocations, which repeat the same work. */
+/* The runs of a case in each series.  FEW is for make check-all; make check makes one.  MANY applies to complete tests
+ * of cases with thousands of allocations, which repeat the same work. */
 enum { FEW = 3, MANY = 1500, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/no_memory.so",
