@@ -91,30 +91,35 @@ const cases = {
 };
 
 let passed = 0, failed = 0;
-for (const [kind, program] of browsers()) {
-    for (const [name, place] of process.argv.slice(2).map(word => word.split(/=(.*)/))) {
-        if (kind !== 'chromium' && name !== 'plain')
-            continue; // the scripts are the same
-        const server = place.startsWith('http') ? null : await serve(place);
-        const browser = await Browser.start(kind, program);
-        try {
-            await browser.page.goto(server === null ? place : `http://127.0.0.1:${server.address().port}/`);
-            await browser.wait(() => browser.run(() => window.onlyway !== undefined), 'the package');
-            for (const [what, run] of Object.entries(cases)) {
-                const good = await run(browser.run.bind(browser)).catch(error => console.log(error.stack));
-                if (good !== true)
-                    console.log(`FAIL: ${what}, ${name} in ${kind}`);
-                passed += good === true;
-                failed += good !== true;
-            }
-        } catch (error) {
-            console.log(`FAIL: ${name} in ${kind}: ${error.message}\n${browser.said.join('\n')}`);
-            failed++;
-        } finally {
-            await browser.quit();
-            server?.close();
+
+// Runs the cases on one page.
+async function onPage(browser, name, place) {
+    const server = place.startsWith('http') ? null : await serve(place);
+    try {
+        await browser.page.goto(server === null ? place : `http://127.0.0.1:${server.address().port}/`);
+        await browser.wait(() => browser.run(() => window.onlyway !== undefined), 'the package');
+        for (const [what, run] of Object.entries(cases)) {
+            const good = await run(browser.run.bind(browser)).catch(error => console.log(error.stack));
+            if (good !== true)
+                console.log(`FAIL: ${what}, ${name} in ${browser.kind}`);
+            passed += good === true;
+            failed += good !== true;
         }
+    } catch (error) {
+        console.log(`FAIL: ${name} in ${browser.kind}: ${error.message}\n${browser.complaints().join('\n')}`);
+        failed++;
+    } finally {
+        server?.close();
+        server?.closeAllConnections();
     }
+}
+
+for (const [kind, program] of browsers()) {
+    const browser = await Browser.start(kind, program);
+    for (const [name, place] of process.argv.slice(2).map(word => word.split(/=(.*)/)))
+        if (kind === 'chromium' || name === 'plain') // the scripts are the same
+            await onPage(browser, name, place);
+    await browser.quit();
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(passed > 0 && failed === 0 ? 0 : 1);
