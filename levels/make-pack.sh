@@ -49,7 +49,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-distance=0 only=1 holds=
+distance=0 only=1 holds='' shipped_parts=''
 
 # Adds levels to a chapter.  $1: the chapter; $2: the number of levels; then options of gen.
 part() {
@@ -64,17 +64,14 @@ part() {
         return
     fi
     set -- "$game" "$@" --min-distance="$distance" --quiet --force --output="$work/part"
-    ! has_levels "$work/before" || set -- "$@" --unlike="$work/before"
+    [ -z "$shipped_parts" ] || take_shipped
+    [ ! -e "$work/before/001.txt" ] || set -- "$@" --unlike="$work/before"
     if [ -z "$first" ] || [ "$count" -le "$first" ]; then
         gen "$@" --count="$count"
     else
         gen "$@" --count="$first"
     fi
     add_part
-}
-
-has_levels() {
-    [ -e "$1/001.txt" ]
 }
 
 # Adds the chosen levels of a part to its chapter.
@@ -135,32 +132,56 @@ append() {
     done <"$work/rows"
 }
 
-# Adds the levels of the last part to those that the next parts must be unlike.  If only some of them were made, adds
-# the shipped ones.
+# Adds the levels of the last part to those that the next parts must be unlike.  If only some of them were made, the
+# shipped ones will be taken.
 remember() {
-    mkdir -p "$work/before"
-    [ -z "$first" ] || take_shipped
-    append "$work/part" "$work/before"
-}
-
-# Replaces the part by its shipped levels, those with its seed.
-take_shipped() {
-    rm -rf "$work/part"
-    mkdir "$work/part"
-    awk -F, -v OFS=, -v seed="$seed" 'NR == 1 || $21 == seed { if (NR > 1) $1 = sprintf("%03d.txt", NR - 1); print }' \
-        "$here/$pack"/*.csv >"$work/part/report.csv"
-    tail -n +2 "$work/part/report.csv" | while IFS=, read -r name rest; do
-        shipped_level "$name" | grep -v '^Title: ' >"$work/part/$name"
-    done
-}
-
-# Prints a shipped level of a chapter: a file, or a level of a collection.
-shipped_level() {
-    if [ -e "$here/$pack/$1" ]; then
-        cat "$here/$pack/$1"
+    if [ -n "$first" ]; then
+        shipped_parts="$shipped_parts $pack:$seed"
     else
-        awk -v RS= -v n="${1%.txt}" 'NR == n + 0' "$here/$pack"/*.xsb
+        mkdir -p "$work/before"
+        append "$work/part" "$work/before"
     fi
+}
+
+# Makes the levels that the next part must be unlike the shipped ones of $shipped_parts, words of CHAPTER:SEED.
+take_shipped() {
+    rm -rf "$work/before"
+    mkdir "$work/before"
+    awk -F, -v OFS=, -v parts="$shipped_parts" -v before="$work/before" '
+        function copy(text) { if (text !~ /^Title: /) print text >(before "/" $1) }
+        BEGIN {
+            split(parts, list, " ")
+            for (i in list)
+                wanted[list[i]]
+        }
+        NR == 1 { print >(before "/report.csv") }
+        FNR == 1 {
+            folder = FILENAME
+            sub(/\/[^\/]*$/, "", folder)
+            chapter = folder
+            sub(/.*\//, "", chapter)
+            delete level # of a collection: level[N, LINE]
+            n = number = 1
+            while ((getline line <(folder "/levels.xsb")) > 0)
+                if (line != "") {
+                    level[n, number++] = line
+                } else {
+                    n++
+                    number = 1
+                }
+            next
+        }
+        (chapter ":" $21) in wanted {
+            $1 = sprintf("%03d.txt", ++count)
+            print >(before "/report.csv")
+            shipped = sprintf("%s/%03d.txt", folder, FNR - 1)
+            while ((getline line <shipped) > 0)
+                copy(line)
+            for (i = 1; (FNR - 1, i) in level; i++)
+                copy(level[FNR - 1, i])
+            close(shipped)
+            close(before "/" $1)
+        }' "$here"/*/*.csv
 }
 
 # Moves the finished chapters to their folder, sorted by difficulty, with names and about.txt.
