@@ -128,15 +128,17 @@ static bool make_move(const struct flock *before, unsigned bird, enum direction 
     return true;
 }
 
-unsigned snakebird_expand_document(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
+unsigned snakebird_expand_document(const struct snakebird *board, const unsigned char *bytes, game_move *moves,
                                    unsigned char *states)
 {
+    struct snakebird_state state;
     struct flock flock;
     unsigned count = 0;
-    enter(board, state, &flock);
+    snakebird_unpack(board, bytes, &state);
+    enter(board, &state, &flock);
     for (unsigned bird = 0; bird < board->birds; bird++) {
         for (unsigned d = 0; flock.length[bird] > 0 && d < DIRECTIONS; d++) {
-            struct snakebird_state after = *state;
+            struct snakebird_state after = state;
             if (!make_move(&flock, bird, (enum direction)d, &after))
                 continue;
             moves[count] = move_make(bird, (enum direction)d);

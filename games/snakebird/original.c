@@ -428,7 +428,7 @@ static void leave_blocks(const struct world *world, snakebird_cell *block)
 /* A state being expanded. */
 struct expansion {
     struct world world; /* of the state; each move changes its map and restores it */
-    const struct snakebird_state *state;
+    struct snakebird_state state;
     struct snakebird_bits bits;
     struct bodies bodies;
     unsigned below[SNAKEBIRD_PIECES]; /* what is below each piece */
@@ -474,7 +474,7 @@ static void change_bird(const struct expansion *expansion, const struct step *st
                         struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
-    const struct snakebird_bird *before = &expansion->state->bird[i];
+    const struct snakebird_bird *before = &expansion->state.bird[i];
     struct snakebird_bird after = {0};
     if (head != 0)
         after = *before;
@@ -496,7 +496,7 @@ static void end_move(struct expansion *expansion, const struct step *step, const
 {
     if (safe) {
         const struct snakebird *board = world->board;
-        const struct snakebird_state *state = expansion->state;
+        const struct snakebird_state *state = &expansion->state;
         struct snakebird_bits bits;
         copy_bits(expansion, &bits);
         for (unsigned rest = world->touched & BIRDS; rest != 0;) {
@@ -624,15 +624,14 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
     }
 }
 
-unsigned snakebird_expand_original(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
+unsigned snakebird_expand_original(const struct snakebird *board, const unsigned char *bytes, game_move *moves,
                                    unsigned char *states)
 {
     uint16_t map[board->cells];
     struct expansion expansion;
     expansion.world.map = map;
-    enter_world(&expansion.world, board, state, &expansion.bodies);
-    expansion.state = state;
-    snakebird_find_bits(board, state, &expansion.bits);
+    snakebird_unpack_bits(board, bytes, &expansion.state, &expansion.bits);
+    enter_world(&expansion.world, board, &expansion.state, &expansion.bodies);
     const struct world *world = &expansion.world;
     expansion.firm = 0;
     for (unsigned rest = world->present; rest != 0;) {

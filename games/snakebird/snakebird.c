@@ -37,42 +37,35 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     snakebird_pack(snakebird_board(puzzle), &snakebird_board(puzzle)->start, state);
 }
 
-/* Unpacks a state; in the start, unsupported pieces have fallen. */
-static void open_state(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
+/* Returns the bytes of a state at rest: after the start, in *settled, unsupported pieces have fallen. */
+static inline const unsigned char *at_rest(const struct snakebird *board, const unsigned char *bytes,
+                                           unsigned char settled[MOST_STATE_BYTES])
 {
-    if (board->floating) {
-        unsigned char drawn[MOST_STATE_BYTES];
-        snakebird_pack(board, &board->start, drawn);
-        if (memcmp(drawn, bytes, board->puzzle.state_bytes) == 0) {
-            *state = board->settled;
-            return;
-        }
-    }
-    snakebird_unpack(board, bytes, state);
+    if (!board->floating)
+        return bytes;
+    snakebird_pack(board, &board->start, settled);
+    if (memcmp(settled, bytes, board->puzzle.state_bytes) != 0)
+        return bytes;
+    snakebird_pack(board, &board->settled, settled);
+    return settled;
 }
 
 static unsigned expand(const struct puzzle *puzzle, const unsigned char *bytes, game_move *moves, unsigned char *states)
 {
     const struct snakebird *board = snakebird_board(puzzle);
-    struct snakebird_state state;
+    unsigned char settled[MOST_STATE_BYTES];
     if (board->drowned)
         return 0;
-    open_state(board, bytes, &state);
-    return board->rules == SNAKEBIRD_ORIGINAL ? snakebird_expand_original(board, &state, moves, states)
-                                              : snakebird_expand_document(board, &state, moves, states);
+    bytes = at_rest(board, bytes, settled);
+    return board->rules == SNAKEBIRD_ORIGINAL ? snakebird_expand_original(board, bytes, moves, states)
+                                              : snakebird_expand_document(board, bytes, moves, states);
 }
 
 static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     const struct snakebird *board = snakebird_board(puzzle);
-    struct snakebird_state state;
-    if (!board->floating)
-        return snakebird_is_goal(board, bytes);
-    open_state(board, bytes, &state);
-    bool gone = !board->drowned && state.fruit == 0;
-    for (unsigned i = 0; i < board->birds; i++)
-        gone = gone && state.bird[i].length == 0;
-    return gone;
+    unsigned char settled[MOST_STATE_BYTES];
+    return !board->drowned && snakebird_is_goal(board, at_rest(board, bytes, settled));
 }
 
 /* Whether the state is not solved and has no legal move. */
@@ -88,10 +81,12 @@ static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *byt
 {
     const struct snakebird *board = snakebird_board(puzzle);
     struct snakebird_state state;
-    if (board->rules == SNAKEBIRD_ORIGINAL && !board->floating)
+    unsigned char settled[MOST_STATE_BYTES];
+    bytes = at_rest(board, bytes, settled);
+    if (board->rules == SNAKEBIRD_ORIGINAL)
         snakebird_unpack_heads(board, bytes, &state);
     else
-        open_state(board, bytes, &state);
+        snakebird_unpack(board, bytes, &state);
     return least(board, &state);
 }
 

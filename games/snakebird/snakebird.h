@@ -142,17 +142,17 @@ size_t snakebird_lay_out(struct snakebird *board);
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes);
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
-/* Unpacks a state, but for each bird only its head and whether it is present: `length` is 0 or nonzero. */
-void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
-
 /* The bits of a state; bits beyond the state's bytes are 0. */
 struct snakebird_bits {
     uint64_t word[SNAKEBIRD_WORDS];
 };
 
-void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
-                         struct snakebird_bits *bits);
+void snakebird_unpack_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state,
+                           struct snakebird_bits *bits);
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes);
+
+/* Unpacks a state, but for each bird only its head and whether it is present: `length` is 0 or nonzero. */
+void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
 /* Update the bits after a change. */
 void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,
@@ -165,12 +165,12 @@ void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bit
 /* Whether all fruit and all birds are gone: all of their bits are 0. */
 bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes);
 
-/* Rules (original.c and document.c): all legal moves, as in struct puzzle_rules, and the fall of unsupported
- * pieces.  The fall returns false if a bird is lost. */
-unsigned snakebird_expand_original(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
+/* Rules (original.c and document.c): all legal moves from a state at rest, as in struct puzzle_rules, and the
+ * fall of unsupported pieces.  The fall returns false if a bird is lost. */
+unsigned snakebird_expand_original(const struct snakebird *board, const unsigned char *bytes, game_move *moves,
                                    unsigned char *states);
 bool snakebird_settle_original(const struct snakebird *board, struct snakebird_state *state);
-unsigned snakebird_expand_document(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
+unsigned snakebird_expand_document(const struct snakebird *board, const unsigned char *bytes, game_move *moves,
                                    unsigned char *states);
 bool snakebird_settle_document(const struct snakebird *board, struct snakebird_state *state);
 

@@ -135,7 +135,7 @@ void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits 
     flip(bits, at, before->trail[0] ^ after->trail[0]);
     if (trail > 64)
         flip(bits, at + 64, before->trail[1] ^ after->trail[1]);
-    if (board->eaten_bits > 0)
+    if (board->eaten_bits > 0 && before->length != after->length)
         flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
 }
 
@@ -183,21 +183,15 @@ void snakebird_change_blocks(const struct snakebird *board, struct snakebird_bit
         flip(bits, board->block_at + i * board->head_bits, (uint64_t)from[i] ^ (uint64_t)to[i]);
 }
 
-void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
-                         struct snakebird_bits *bits)
-{
-    static const struct snakebird_state nothing = {.fruit = 0};
-    memset(bits, 0, (board->puzzle.state_bytes / 8 + 2) * sizeof *bits->word);
-    for (unsigned i = 0; i < board->birds; i++)
-        snakebird_change_bird(board, bits, i, &nothing.bird[i], &state->bird[i]);
-    snakebird_change_fruit(board, bits, 0, state->fruit);
-    snakebird_change_blocks(board, bits, nothing.block, state->block);
-}
-
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes)
 {
+    static const struct snakebird_state nothing = {.fruit = 0};
     struct snakebird_bits bits;
-    snakebird_find_bits(board, state, &bits);
+    memset(&bits, 0, (board->puzzle.state_bytes / 8 + 2) * sizeof *bits.word);
+    for (unsigned i = 0; i < board->birds; i++)
+        snakebird_change_bird(board, &bits, i, &nothing.bird[i], &state->bird[i]);
+    snakebird_change_fruit(board, &bits, 0, state->fruit);
+    snakebird_change_blocks(board, &bits, nothing.block, state->block);
     snakebird_write_bits(board, &bits, bytes);
 }
 
@@ -218,27 +212,33 @@ void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *
     state->fruit = get_fruit(board, &bits);
 }
 
-void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
+void snakebird_unpack_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state,
+                           struct snakebird_bits *bits)
 {
-    struct snakebird_bits bits;
-    load_bits(board, bytes, &bits);
+    load_bits(board, bytes, bits);
     for (unsigned i = 0; i < board->birds; i++) {
         unsigned at = board->bird_at[i], trail = trail_bits(board, i);
-        state->bird[i].head = (snakebird_cell)(get(&bits, at) & board->head_mask);
+        state->bird[i].head = (snakebird_cell)(get(bits, at) & board->head_mask);
         at += board->head_bits;
-        state->bird[i].trail[0] = get(&bits, at) & board->trail_mask[i][0];
-        state->bird[i].trail[1] = trail > 64 ? get(&bits, at + 64) & board->trail_mask[i][1] : 0;
+        state->bird[i].trail[0] = get(bits, at) & board->trail_mask[i][0];
+        state->bird[i].trail[1] = trail > 64 ? get(bits, at + 64) & board->trail_mask[i][1] : 0;
         state->bird[i].length = board->shortest[i];
         if (board->eaten_bits > 0)
-            state->bird[i].length += (unsigned)(get(&bits, at + trail) & mask(board->eaten_bits));
+            state->bird[i].length += (unsigned)(get(bits, at + trail) & mask(board->eaten_bits));
         if (state->bird[i].head == 0)
             state->bird[i].length = 0;
     }
-    state->fruit = get_fruit(board, &bits);
+    state->fruit = get_fruit(board, bits);
     for (unsigned i = 0; i < board->blocks; i++)
-        state->block[i] = (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
+        state->block[i] = (snakebird_cell)(get(bits, board->block_at + i * board->head_bits) & board->head_mask);
     if (board->birds == 1 && board->fruit_count > 0 && state->bird[0].length > 0)
         state->bird[0].length += board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
+}
+
+void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state)
+{
+    struct snakebird_bits bits;
+    snakebird_unpack_bits(board, bytes, state, &bits);
 }
 
 void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird, enum direction direction, bool grows)
@@ -388,6 +388,35 @@ static bool order_equals(const struct snakebird *board, struct snakebird_bits *b
     return changed;
 }
 
+/* Makes the bits of the mirror image of a state. */
+static void mirror_bits(const struct snakebird *board, const struct snakebird_bits *bits, struct snakebird_bits *image)
+{
+    snakebird_cell before[SNAKEBIRD_BLOCKS] = {0}, block[SNAKEBIRD_BLOCKS];
+    memset(image, 0, (board->puzzle.state_bytes / 8 + 2) * sizeof *image->word);
+    for (unsigned i = 0; i < board->birds; i++) {
+        unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+        snakebird_cell head = (snakebird_cell)(get(bits, at) & board->head_mask);
+        if (head == 0)
+            continue;
+        flip(image, at, (uint64_t)mirror_cell(board, head));
+        at += board->head_bits;
+        flip(image, at, mirror_trail(get(bits, at) & board->trail_mask[i][0]));
+        if (trail > 64)
+            flip(image, at + 64, mirror_trail(get(bits, at + 64) & board->trail_mask[i][1]));
+        if (board->eaten_bits > 0)
+            flip(image, at + trail, get(bits, at + trail) & mask(board->eaten_bits));
+    }
+    if (board->fruit_count > 0)
+        flip(image, board->fruit_at, mirror_fruit(board, get_fruit(board, bits)));
+    for (unsigned i = 0; i < board->blocks; i++) {
+        snakebird_cell corner = (snakebird_cell)(get(bits, board->block_at + i * board->head_bits) & board->head_mask);
+        before[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
+    }
+    sort_blocks(board, before, block);
+    for (unsigned i = 0; i < board->blocks; i++)
+        flip(image, board->block_at + i * board->head_bits, (uint64_t)block[i]);
+}
+
 /* Replaces a state by its representative: the state or its mirror image, whichever has the lower bits after sorting
  * interchangeable birds. */
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
@@ -399,23 +428,7 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
     if (equals)
         changed = order_equals(board, &bits);
     if (puzzle->mirrors > 1 && puzzle_prunes(puzzle, SNAKEBIRD_MIRRORS)) {
-        struct snakebird_state state, image;
-        snakebird_unpack(board, bytes, &state);
-        for (unsigned i = 0; i < board->birds; i++) {
-            const struct snakebird_bird *bird = &state.bird[i];
-            image.bird[i] = *bird;
-            if (bird->length == 0)
-                continue;
-            image.bird[i].head = mirror_cell(board, bird->head);
-            for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++)
-                image.bird[i].trail[w] = mirror_trail(bird->trail[w]);
-        }
-        image.fruit = mirror_fruit(board, state.fruit);
-        for (unsigned i = 0; i < board->blocks; i++) {
-            snakebird_cell corner = state.block[i];
-            image.block[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
-        }
-        snakebird_find_bits(board, &image, &other);
+        mirror_bits(board, &bits, &other);
         if (equals)
             order_equals(board, &other);
         size_t last = board->puzzle.state_bytes / 8, i = 0;

@@ -96,9 +96,10 @@ static bool play(const struct snakebird *board, struct snakebird_state *state, g
 {
     game_move moves[CAPACITY];
     size_t bytes = board->puzzle.state_bytes;
-    unsigned char states[CAPACITY * bytes + sizeof(uint64_t)];
-    unsigned count = board->rules == SNAKEBIRD_ORIGINAL ? snakebird_expand_original(board, state, moves, states)
-                                                        : snakebird_expand_document(board, state, moves, states);
+    unsigned char states[CAPACITY * bytes + sizeof(uint64_t)], before[bytes];
+    snakebird_pack(board, state, before);
+    unsigned count = board->rules == SNAKEBIRD_ORIGINAL ? snakebird_expand_original(board, before, moves, states)
+                                                        : snakebird_expand_document(board, before, moves, states);
     for (unsigned i = 0; i < count; i++) {
         if (moves[i] == move) {
             memcpy(states, states + i * bytes, bytes);
