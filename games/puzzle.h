@@ -97,6 +97,9 @@ struct puzzle_rules {
      * the goal can be reached. */
     enum lost (*lost)(const struct puzzle *puzzle, const unsigned char *state);
 
+    /* `lost` is true of exactly the states that are not solved and have no legal move. */
+    bool lost_if_stuck;
+
     /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
     unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);
 

@@ -119,6 +119,7 @@ static const struct puzzle_rules rules = {
     .expand = expand,
     .solved = solved,
     .lost = lost,
+    .lost_if_stuck = true,
     .estimate = estimate,
     .bound = bound,
     .turns = turns,

@@ -13,9 +13,9 @@
  *   result is the same, bit by bit, with any number of threads.
  *
  * - Solving.  Both players' equations have the same terms, so they are solved side by side.  A sweep goes through a
- *   group from the last equation to the first, which follows dependencies through moves away from the start.  It begins
- *   with 0 everywhere, so the values only rise, towards the solution.  Nothing is ever subtracted, so even the smallest
- *   chances keep their digits.
+ *   group in the order in which a depth-first search left its equations.  So all that an equation depends on comes
+ *   before it, except equations on the search's way to it.  The sweeps begin with 0 everywhere, so the values only
+ * rise, towards the solution.  Nothing is ever subtracted, so even the smallest chances keep their digits.
  *
  * - Stopping.  A sweep turns x into G x + f, where G >= 0, so the rise in one sweep is G times the rise in the sweep
  *   before.  Sweeps come in cycles of SWEEPS.  If no value rises in the last sweep of a cycle by more than r times its
@@ -51,8 +51,8 @@ typedef double pair __attribute__((vector_size(PLAYERS * sizeof(double)), aligne
 typedef int64_t mask __attribute__((vector_size(PLAYERS * sizeof(int64_t)))); /* of comparisons: 0, or all bits */
 
 /* MOST_CLIMB: the largest change of the estimate that counts, up or down.  NO_CLIMB: added to a change to make its
- * index; no change has the index 0. */
-enum { MOST_CLIMB = 16, NO_CLIMB = MOST_CLIMB + 1 };
+ * index; no change has the index NO_WEIGHT. */
+enum { MOST_CLIMB = 16, NO_CLIMB = MOST_CLIMB + 1, NO_WEIGHT = 0 };
 
 struct equation {
     uint64_t place; /* where its terms begin; they end where the next equation's begin */
@@ -71,9 +71,9 @@ struct equations {
     uint32_t *terms;       /* the equations that each equation depends on */
     uint8_t *climbs;       /* for each term, how much the estimate rises, + NO_CLIMB */
     uint64_t term_count, term_capacity;
-    pair weights[NO_CLIMB + MOST_CLIMB + 1]; /* of moves, indexed by climb + NO_CLIMB; the first is 0 */
+    pair weights[NO_CLIMB + MOST_CLIMB + 1]; /* of moves, indexed by climb + NO_CLIMB; that of NO_WEIGHT is 0 */
     uint32_t *position; /* [count] of each equation in order: dependencies first; equations that depend on one another
-                         * are adjacent, by number */
+                         * are adjacent, those left last first */
     bool *last;         /* [count] whether the n-th in order is the last of its group */
     struct equation *spare; /* the list as written, whose memory solve_equations uses again */
     size_t charged;
@@ -112,7 +112,7 @@ static void equations_release(struct equations *equations, void *memory, uint64_
 struct visit {
     uint32_t equation;
     uint32_t number; /* from 1 */
-    uint32_t next;   /* index of its next term */
+    uint64_t next;   /* its next term */
 };
 
 struct sorting {
@@ -120,8 +120,8 @@ struct sorting {
     uint32_t *low;        /* [count] the earliest visit that it is known to lead back to, from 1; 0: not visited yet;
                            * DONE: in order */
     uint32_t *waiting;    /* [count] stack of equations visited but not in order yet */
-    struct visit *visits; /* [count] stack */
-    uint32_t visited, waiting_count, depth, sorted;
+    struct visit *visits; /* [count] stack; at the array's end, the equations of visits that are over, the last first */
+    uint32_t visited, waiting_count, depth, over, sorted;
 };
 
 #define DONE UINT32_MAX
@@ -130,7 +130,8 @@ static void begin_visit(struct sorting *sorting, uint32_t equation)
 {
     sorting->low[equation] = ++sorting->visited;
     sorting->waiting[sorting->waiting_count++] = equation;
-    sorting->visits[sorting->depth++] = (struct visit){equation, sorting->visited, 0};
+    sorting->visits[sorting->depth++] =
+        (struct visit){equation, sorting->visited, sorting->equations->list[equation].place};
 }
 
 /* Visits all equations; the first one depends on every other. */
@@ -139,23 +140,22 @@ static bool visit_all(struct sorting *sorting)
     struct equations *equations = sorting->equations;
     begin_visit(sorting, 0);
     while (sorting->depth > 0) {
-        /* Processes the next term of the current visit.  If that begins another visit, the term is processed again when
-         * the other visit is over. */
+        /* Processes the next terms of the current visit.  If one begins another visit, it is processed again when that
+         * visit is over. */
         struct visit *visit = &sorting->visits[sorting->depth - 1];
-        const struct equation *equation = &equations->list[visit->equation];
-        if (equation->place + visit->next < equation[1].place) {
-            uint32_t other = equations->terms[equation->place + visit->next];
-            if (sorting->low[other] == 0) {
-                begin_visit(sorting, other);
-                continue;
-            }
-            if (sorting->low[other] < sorting->low[visit->equation])
-                sorting->low[visit->equation] = sorting->low[other];
-            visit->next++;
+        uint64_t end = equations->list[visit->equation + 1].place;
+        uint32_t low = sorting->low[visit->equation], other = 0;
+        for (; visit->next < end && sorting->low[other = equations->terms[visit->next]] != 0; visit->next++)
+            low = sorting->low[other] < low ? sorting->low[other] : low;
+        sorting->low[visit->equation] = low;
+        if (visit->next < end) {
+            begin_visit(sorting, other);
             continue;
         }
+        struct visit over = *visit;
         sorting->depth--;
-        if (sorting->low[visit->equation] == visit->number) {
+        sorting->visits[equations->count - ++sorting->over].equation = over.equation;
+        if (low == over.number) {
             /* The equation and all that wait above it on the stack are the next group in order. */
             uint32_t first = sorting->sorted, member;
             do {
@@ -163,16 +163,18 @@ static bool visit_all(struct sorting *sorting)
                 sorting->low[member] = DONE;
                 equations->position[member] = first;
                 sorting->sorted++;
-            } while (member != visit->equation);
+            } while (member != over.equation);
             equations->last[sorting->sorted - 1] = true;
         }
-        if (!watch_allows(&equations->graph->search->watch, 0, 0))
+        if (!search_may_continue(equations->graph->search, sorting->over))
             return false;
     }
-    /* Within its group, each equation follows those with lower numbers. */
+    /* Within its group, each equation follows those whose visits were over later. */
     memset(sorting->low, 0, equations->count * sizeof *sorting->low);
-    for (uint32_t n = 0; n < equations->count; n++)
-        equations->position[n] += sorting->low[equations->position[n]]++;
+    for (uint32_t n = 0; n < equations->count; n++) {
+        uint32_t *position = &equations->position[sorting->visits[n].equation];
+        *position += sorting->low[*position]++;
+    }
     return true;
 }
 
@@ -199,12 +201,12 @@ static bool equations_sort(struct equations *equations)
  * Sweeps go through the equations of a group again and again.  So equations and terms are copied in order, and each
  * equation's terms of its own group come last. */
 
-/* The number of terms that a sweep reads at once; it may read up to one less than this beyond the last term. */
+/* The number of terms that a sweep reads at once.  A term of weight 0 fills up those of an equation's own group. */
 enum { TERMS_AT_ONCE = 2 };
 
-static void copy_term(struct equations *to, const struct equations *from, uint64_t t, uint32_t position)
+static void add_term(struct equations *to, uint8_t climb, uint32_t position)
 {
-    to->climbs[to->term_count] = from->climbs[t];
+    to->climbs[to->term_count] = climb;
     to->terms[to->term_count++] = position;
 }
 
@@ -212,13 +214,13 @@ static void copy_term(struct equations *to, const struct equations *from, uint64
 static bool equations_arrange(struct equations *equations)
 {
     struct equations sorted = *equations;
-    uint64_t count = equations->count, terms = equations->term_count;
+    uint64_t count = equations->count, terms = equations->term_count + count;
     const uint32_t *position = equations->position;
     uint32_t *order = equations_allocate(equations, count, sizeof *order);
     sorted.term_count = 0;
     sorted.list = equations_allocate(equations, count + 1, sizeof *sorted.list);
-    sorted.terms = equations_allocate(equations, terms + TERMS_AT_ONCE, sizeof *sorted.terms);
-    sorted.climbs = equations_allocate(equations, terms + TERMS_AT_ONCE, sizeof *sorted.climbs);
+    sorted.terms = equations_allocate(equations, terms, sizeof *sorted.terms);
+    sorted.climbs = equations_allocate(equations, terms, sizeof *sorted.climbs);
     bool good = order != NULL && sorted.list != NULL && sorted.terms != NULL && sorted.climbs != NULL;
     if (good) {
         /* Copies the equations in order, each with the terms of earlier groups first. */
@@ -232,13 +234,15 @@ static bool equations_arrange(struct equations *equations)
             copy->place = sorted.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
                 if (position[equations->terms[t]] < group)
-                    copy_term(&sorted, equations, t, position[equations->terms[t]]);
+                    add_term(&sorted, equations->climbs[t], position[equations->terms[t]]);
             }
             copy->inner = sorted.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
                 if (position[equations->terms[t]] >= group)
-                    copy_term(&sorted, equations, t, position[equations->terms[t]]);
+                    add_term(&sorted, equations->climbs[t], position[equations->terms[t]]);
             }
+            if ((sorted.term_count - copy->inner) % TERMS_AT_ONCE != 0)
+                add_term(&sorted, NO_WEIGHT, n);
             group = equations->last[n] ? n + 1 : group;
         }
         sorted.list[sorted.count].place = sorted.term_count;
@@ -279,6 +283,8 @@ struct writing {
     uint64_t states;             /* the number of states */
     uint64_t most;               /* the most equations: one for each state that can be won, and that of the goals */
     bool meets_goals;            /* whether a move leads to a goal; not if the rules were stopped: then none is one */
+    bool kept;                   /* the search kept the states after all legal moves: it went through the whole graph,
+                                  * and the game proves no state lost, so that it left out none */
     double *all[PLAYERS];        /* [states] weights of the moves considered */
     _Atomic uint16_t *estimates; /* [states]; of a state that cannot be won, once it is needed */
     uint32_t *own;               /* [states] each state's equation, or NOT_MET */
@@ -343,8 +349,13 @@ static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, con
 {
     uint16_t after = number == STORE_NONE ? NOT_ESTIMATED : estimated(writing, number);
     if (after == NOT_ESTIMATED) {
-        const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
-        enum lost lost = puzzle->rules->lost(puzzle, state);
+        const struct search *search = writing->equations->graph->search;
+        const struct puzzle *puzzle = search->puzzle;
+        enum lost lost;
+        if (writing->kept && puzzle->rules->lost_if_stuck)
+            lost = successors_many(&search->successors, number) == 0 ? LOST_YES : LOST_NO;
+        else
+            lost = puzzle->rules->lost(puzzle, state);
         if (lost == LOST_NO_MEMORY)
             atomic_store(&writing->no_memory, true);
         after = lost == LOST_NO ? estimate_of(puzzle, state) : OBVIOUSLY_LOST;
@@ -365,13 +376,10 @@ static void weigh_block(void *context, struct fanout *fanout, uint64_t first, ui
     const struct state_graph *graph = writing->equations->graph;
     const struct search *search = graph->search;
     const struct puzzle_rules *rules = search->puzzle->rules;
-    /* Whether the search kept the states after all legal moves: it went through the whole graph, and the game proves
-     * no state lost, so that it left out none. */
-    bool kept = search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
     for (uint64_t n = first; n < end; n++) {
         if (!bits_get(graph->winnable, n) || estimated(writing, n) == IS_GOAL)
             continue;
-        if (kept) {
+        if (writing->kept) {
             unsigned many; /* states, in the order of the moves */
             const uint32_t *after = successors_of(&search->successors, (uint32_t)n, &many);
             for (unsigned i = 0; i < many; i++)
@@ -399,6 +407,8 @@ static bool weigh_all(struct writing *writing)
         equations->weights[climb + NO_CLIMB] = (pair){1, ldexp(odd ? sqrt(0.5) : 1, (odd - climb) / 2)};
     }
     struct search *search = equations->graph->search;
+    const struct puzzle_rules *rules = search->puzzle->rules;
+    writing->kept = search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
     bool good = writing->all[EQUAL] != NULL && writing->all[GUIDED] != NULL && writing->estimates != NULL &&
                 scan_states(search, writing->states, false, estimate_block, writing) &&
                 scan_states(search, writing->states, false, weigh_block, writing);
@@ -533,9 +543,7 @@ static pair winning_weight(const struct equations *equations, uint32_t n)
     return sum;
 }
 
-/* The mean of the chances after the moves of a state: `known`, and the terms from `inner` on with their weights.  Two
- * terms at a time are added, and one of another equation weighs 0.  That changes no bit of the sum, and it makes the
- * end of the loop easy for the processor to predict. */
+/* The mean of the chances after the moves of a state: `known`, and the terms from `inner` on with their weights. */
 static inline pair mean_after(const struct solving *solving, uint32_t n)
 {
     const struct equations *equations = solving->equations;
@@ -546,7 +554,7 @@ static inline pair mean_after(const struct solving *solving, uint32_t n)
         const uint32_t *terms = equations->terms + t;
         const uint8_t *climbs = equations->climbs + t;
         sum += weights[climbs[0]] * chances[terms[0]];
-        sum += weights[climbs[1] & -(unsigned)(t + 1 < end)] * chances[terms[1]];
+        sum += weights[climbs[1]] * chances[terms[1]];
     }
     return sum * equation->share;
 }

@@ -317,6 +317,16 @@ bool search_wants_threads(const struct search *search);
 
 enum { SCAN_BLOCK = 4096 };
 
+/* For one thread's work of many short steps, none of which uses the rules: looks at the limits at the first step of a
+ * block.  Returns false if one is hit. */
+static inline bool search_may_continue(struct search *search, uint64_t n)
+{
+    if (n % SCAN_BLOCK != 0)
+        return true;
+    watch_hurry(&search->watch);
+    return watch_allows(&search->watch, 0, 0);
+}
+
 /* Visits the numbers from `first` to `end` - 1 of a block.  Each thread has its own `fanout`. */
 typedef void scan_visit(void *context, struct fanout *fanout, uint64_t first, uint64_t end);
 

@@ -47,6 +47,12 @@ static inline uint32_t successors_claim(struct successors *successors, uint64_t 
     return (uint32_t)atomic_fetch_add_explicit(&successors->count, entries, memory_order_relaxed);
 }
 
+/* Returns how many states come after a state. */
+static inline unsigned successors_many(const struct successors *successors, uint32_t state)
+{
+    return successors->entries[successors->places[state]];
+}
+
 /* Returns the states after a state, and sets *many to their number. */
 static inline const uint32_t *successors_of(const struct successors *successors, uint32_t state, unsigned *many)
 {
