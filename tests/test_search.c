@@ -6,6 +6,7 @@
 #include "solve/judge/solver.h"
 #include "solve/search/essential.h"
 #include "solve/search/shortest.h"
+#include "solve/search/state_graph.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
@@ -263,7 +264,8 @@ static void test_the_whole_graph_or_nothing(void **state)
     assert_true(undecided > 20 && decided > 200);
 }
 
-/* Compares the links of every state with a new expansion of the state. */
+/* Compares the links of every state with a new expansion of the state, and the states that can win by the links with
+ * those that can win without them. */
 static void check_successors(const struct puzzle *puzzle, unsigned jobs)
 {
     struct search search, plain;
@@ -282,6 +284,12 @@ static void check_successors(const struct puzzle *puzzle, unsigned jobs)
         assert_int_equal(successors, search_is_goal(&search, i) ? 0 : states);
         assert_memory_equal(link, after, successors * sizeof *link);
     }
+    struct state_graph graph, slow;
+    assert_true(state_graph_make(&graph, &search) && state_graph_make(&slow, &plain));
+    for (uint32_t i = 0; i < store_count(&search.store); i++)
+        assert_int_equal(bits_get(graph.winnable, i), bits_get(slow.winnable, i));
+    state_graph_free(&graph);
+    state_graph_free(&slow);
     fanout_free(&fanout);
     search_free(&search);
 }

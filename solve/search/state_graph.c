@@ -54,6 +54,68 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
  * numbers.  An ascending pass does the same for moves back.  So passes alternate until nothing changes.  One pass is
  * needed for each change of direction that a path to the goal cannot avoid.  The result does not depend on the order.
  */
+static bool mark_in_passes(struct state_graph *graph)
+{
+    struct search *search = graph->search;
+    struct marking marking = {.graph = graph, .first = true, .down = true, .changed = true};
+    bool good = true;
+    while (good && atomic_load(&marking.changed)) {
+        atomic_store(&marking.changed, false);
+        good = scan_states(search, store_count(&search->store), marking.down, mark_block, &marking);
+        marking.first = false;
+        marking.down = !marking.down;
+    }
+    return good;
+}
+
+/* If the successors were kept, lists the states before each state, and goes back from the goals.  This visits each
+ * state once, but needs memory.  Goals are the states without a record of successors. */
+static bool mark_back(struct state_graph *graph, size_t bytes)
+{
+    struct search *search = graph->search;
+    const struct successors *successors = &search->successors;
+    size_t count = (size_t)store_count(&search->store), marked = 0;
+    if (!search_charge(search, bytes))
+        return false;
+    uint32_t *ends = calloc(count + 1, sizeof *ends); /* where each state's list begins, then where it ends */
+    uint32_t *before = malloc(successors->count * sizeof *before), *queue = malloc(count * sizeof *queue);
+    bool good = search_check_memory(search, ends != NULL && before != NULL && queue != NULL);
+    unsigned many;
+    for (size_t n = 0; good && n < count; n++) {
+        const uint32_t *after = successors_of(successors, (uint32_t)n, &many);
+        for (unsigned m = 0; m < many; m++)
+            ends[after[m] + 1]++;
+        good = search_may_continue(search, n);
+    }
+    for (size_t n = 0; good && n < count; n++)
+        ends[n + 1] += ends[n];
+    for (size_t n = 0; good && n < count; n++) {
+        const uint32_t *after = successors_of(successors, (uint32_t)n, &many);
+        for (unsigned m = 0; m < many; m++)
+            before[ends[after[m]]++] = (uint32_t)n;
+        if (successors->places[n] == 0) {
+            bits_set(graph->winnable, n);
+            queue[marked++] = (uint32_t)n;
+        }
+        good = search_may_continue(search, n);
+    }
+    for (size_t n = 0; good && n < marked; n++) {
+        uint32_t number = queue[n];
+        for (uint32_t at = number == 0 ? 0 : ends[number - 1]; at < ends[number]; at++) {
+            if (bits_get(graph->winnable, before[at]))
+                continue;
+            bits_set(graph->winnable, before[at]);
+            queue[marked++] = before[at];
+        }
+        good = search_may_continue(search, n);
+    }
+    free(ends);
+    free(before);
+    free(queue);
+    search_discharge(search, bytes);
+    return good;
+}
+
 bool state_graph_make(struct state_graph *graph, struct search *search)
 {
     assert(!search->merges); /* positions and moves must be those of the reported solution */
@@ -62,13 +124,11 @@ bool state_graph_make(struct state_graph *graph, struct search *search)
     graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
     bool good = search_check_memory(search, fanout_make(&graph->fanout, search->puzzle) && graph->padded != NULL) &&
                 graph->winnable != NULL;
-    struct marking marking = {.graph = graph, .first = true, .down = true, .changed = true};
-    while (good && atomic_load(&marking.changed)) {
-        atomic_store(&marking.changed, false);
-        good = scan_states(search, store_count(&search->store), marking.down, mark_block, &marking);
-        marking.first = false;
-        marking.down = !marking.down;
-    }
+    size_t bytes = (size_t)(2 * store_count(&search->store) + search->successors.count + 1) * sizeof(uint32_t);
+    if (good && search->successors.kept && search_can_afford(search, bytes))
+        good = mark_back(graph, bytes);
+    else if (good)
+        good = mark_in_passes(graph);
     if (!good)
         state_graph_free(graph);
     return good;
