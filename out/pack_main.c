@@ -156,6 +156,34 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     return good && !level->solution.failed && !puzzle_stopped(level->puzzle);
 }
 
+/* Sorts levels by hash, and those that share it in the order of reading. */
+static int compare_hashes(const void *a, const void *b)
+{
+    const struct pack_level *one = *(const struct pack_level *const *)a, *other = *(const struct pack_level *const *)b;
+    uint64_t hash = one->judgement.hash, others = other->judgement.hash;
+    return hash != others ? (hash > others) - (hash < others) : (one > other) - (one < other);
+}
+
+/* Prints a note for each level that is the same as one before it.  Returns false if memory runs out. */
+static bool tell_copies(const struct pack *pack)
+{
+    const struct pack_level **levels = malloc((pack->count + 1) * sizeof *levels);
+    if (levels == NULL)
+        return false;
+    for (size_t i = 0; i < pack->count; i++)
+        levels[i] = &pack->levels[i];
+    qsort(levels, pack->count, sizeof *levels, compare_hashes);
+    for (size_t i = 1; i < pack->count; i++) {
+        const struct pack_level *before = levels[i - 1], *level = levels[i];
+        if (level->judgement.hash != 0 && level->judgement.hash == before->judgement.hash &&
+            pack_levels_alike(level, before))
+            program_error(&program, "note: %s is the same level as %s, perhaps rotated or mirrored",
+                          text_string(&level->level.name), text_string(&before->level.name));
+    }
+    free(levels);
+    return true;
+}
+
 /* --- writing --- */
 
 /* Writes the pack in one format and adds its path to `done`.  Returns the exit status. */
@@ -238,7 +266,7 @@ static int pack_levels(const struct pack_command *command, struct pack_input *in
     bool good = !title.failed && !author.failed && pack.levels != NULL;
     for (size_t i = 0; good && i < input->count; i++)
         good = take_job(input, &input->jobs[i], &pack.levels[pack.count++]);
-    good = good && pack_sort(&pack, (enum pack_sort)options->sort);
+    good = good && tell_copies(&pack) && pack_sort(&pack, (enum pack_sort)options->sort);
     /* A pack of one source gives it the title and author, or takes them from it if none are given. */
     const struct game_source *game_source = good ? pack_only_source(&pack) : NULL;
     const struct language *language = game_source == NULL ? NULL : game_source->language->language;
