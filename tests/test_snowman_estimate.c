@@ -17,7 +17,6 @@ struct slow {
     const struct grid *begin; /* the text, which shows all targets but those below balls */
     unsigned cells;
     int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* cells in the grid, and the reverse */
-    unsigned distance[MOST_CELLS][MOST_CELLS];
     bool has_targets;
     unsigned balls;
     unsigned sizes[SIZES];                                        /* balls of each size, also in snowmen */
@@ -25,6 +24,9 @@ struct slow {
     unsigned end_count, ends[ENDS];                               /* the first dead ends with snow */
     unsigned group[MOST_BALLS][MOST_BALLS][MOST_BALLS][ENDS + 1]; /* on the n-th dead end; last: anywhere */
 };
+
+/* The pushes that move a lone ball from one cell of the empty level to another.  Same for all states of a level. */
+static unsigned distance[MOST_CELLS][MOST_CELLS];
 
 static unsigned least(unsigned a, unsigned b)
 {
@@ -67,11 +69,11 @@ static int beside(const struct slow *slow, unsigned cell, unsigned direction)
 
 /* Computes the pushes that move a lone ball from a cell to each other cell, with the player starting anywhere:
  * repeats rounds over all positions of ball and player until nothing changes. */
-static void measure_from(struct slow *slow, unsigned start)
+static void measure_from(const struct slow *slow, unsigned start)
 {
     static unsigned pushes[MOST_CELLS][MOST_CELLS]; /* [cell of the ball][cell of the player] */
     for (unsigned ball = 0; ball < slow->cells; ball++) {
-        slow->distance[start][ball] = NEVER;
+        distance[start][ball] = NEVER;
         for (unsigned player = 0; player < slow->cells; player++)
             pushes[ball][player] = ball == start && player != start ? 0 : NEVER;
     }
@@ -95,11 +97,18 @@ static void measure_from(struct slow *slow, unsigned start)
     }
     for (unsigned ball = 0; ball < slow->cells; ball++) {
         for (unsigned player = 0; player < slow->cells; player++)
-            slow->distance[start][ball] =
-                least(slow->distance[start][ball],
-                      pushes[ball][player] == NEVER ? NEVER : least(pushes[ball][player], LONGEST));
+            distance[start][ball] = least(distance[start][ball],
+                                          pushes[ball][player] == NEVER ? NEVER : least(pushes[ball][player], LONGEST));
     }
-    slow->distance[start][start] = 0;
+    distance[start][start] = 0;
+}
+
+static void measure_level(const struct grid *begin)
+{
+    struct slow slow = {.grid = begin, .begin = begin};
+    find_cells(&slow);
+    for (unsigned cell = 0; cell < slow.cells; cell++)
+        measure_from(&slow, cell);
 }
 
 static unsigned sum(unsigned a, unsigned b)
@@ -113,7 +122,7 @@ static unsigned through_snow(const struct slow *slow, const unsigned *there, uns
     unsigned best = NEVER;
     for (unsigned snow = 0; snow < slow->cells; snow++) {
         if (is_snow(slow, snow) && !(leave && snow == cell))
-            best = least(best, sum(there[snow], slow->distance[snow][cell]));
+            best = least(best, sum(there[snow], distance[snow][cell]));
     }
     return best;
 }
@@ -124,14 +133,14 @@ static unsigned round_trip(const struct slow *slow, unsigned cell)
     unsigned best = NEVER;
     for (unsigned other = 0; other < slow->cells; other++) {
         if (other != cell)
-            best = least(best, sum(slow->distance[cell][other], slow->distance[other][cell]));
+            best = least(best, sum(distance[cell][other], distance[other][cell]));
     }
     return best;
 }
 
 static void add_ball(struct slow *slow, unsigned at, unsigned size, bool search)
 {
-    const unsigned *plain = slow->distance[at];
+    const unsigned *plain = distance[at];
     unsigned(*cost)[MOST_CELLS] = slow->cost[slow->balls++], once[MOST_CELLS];
     for (unsigned cell = 0; cell < slow->cells; cell++) {
         for (unsigned part = 0; part < SIZES; part++)
@@ -235,7 +244,7 @@ static unsigned find_ends(struct slow *slow)
     for (unsigned cell = 0; cell < slow->cells; cell++) {
         bool leaves = false;
         for (unsigned other = 0; other < slow->cells; other++)
-            leaves |= other != cell && slow->distance[cell][other] < NEVER;
+            leaves |= other != cell && distance[cell][other] < NEVER;
         snow += is_snow(slow, cell);
         if (is_snow(slow, cell) && !leaves && slow->end_count < ENDS)
             slow->ends[slow->end_count++] = cell;
@@ -251,8 +260,6 @@ static unsigned slow_estimate(struct slow *slow, unsigned *bound, unsigned *need
     slow->has_targets = false;
     for (int cell = 0; cell < grid_size(slow->begin); cell++)
         slow->has_targets |= strchr("+=", slow->begin->cells[cell]) != NULL;
-    for (unsigned cell = 0; cell < slow->cells; cell++)
-        measure_from(slow, cell);
     slow->end_count = 0;
     find_costs(slow, false);
     unsigned best = group(slow, grouped, taken, 0);
@@ -408,6 +415,7 @@ static void check_level(uint64_t seed, const struct snowman_kind *kind, bool cor
     unsigned char *after = states + puzzle->state_bytes;
     assert_true(moves != NULL && states != NULL);
     puzzle->rules->start(puzzle, state);
+    measure_level(&grid);
     for (unsigned step = 0; step < 4; step++) {
         if (game_snowman.unsolvable(puzzle) == NULL)
             compare(seed, puzzle, &grid, state, tally);
