@@ -205,24 +205,19 @@ static void compare(const struct judgement *expected, const struct judgement *go
     text_free(&why);
 }
 
-/* Compares with the slow judge.  Returns false if the level is too large for it. */
-static bool agrees_with_slow(const struct puzzle *puzzle, const struct judgement *judgement)
+/* Compares with the slow judge. */
+static void compare_slow(const struct slow *slow, const struct judgement *judgement)
 {
-    struct slow slow;
-    if (!slow_judge(puzzle, 3000, 300, &slow))
-        return false;
-    bool solvable = slow.depth != SLOW_NOT_SOLVED;
-    check(judgement->measure[MEASURE_depth] == (solvable ? slow.depth : UNKNOWN));
-    check(strtod(text_string(&judgement->solutions), NULL) == (double)slow.solutions);
-    check(tells_essential(judgement, slow.essential));
-    for (int n = 0; n < slow.depth; n++)
-        check(judgement->reported.moves[n] == slow.first[n]);
+    bool solvable = slow->depth != SLOW_NOT_SOLVED;
+    check(judgement->measure[MEASURE_depth] == (solvable ? slow->depth : UNKNOWN));
+    check(strtod(text_string(&judgement->solutions), NULL) == (double)slow->solutions);
+    check(tells_essential(judgement, slow->essential));
+    for (int n = 0; n < slow->depth; n++)
+        check(judgement->reported.moves[n] == slow->first[n]);
     if (solvable && judgement->measure[MEASURE_forced] != UNKNOWN) {
-        check(judgement->measure[MEASURE_forced] == slow.forced);
-        check(judgement->measure[MEASURE_traps] == slow.traps);
+        check(judgement->measure[MEASURE_forced] == slow->forced);
+        check(judgement->measure[MEASURE_traps] == slow->traps);
     }
-    slow_free(&slow);
-    return true;
 }
 
 static unsigned decided, solved, slowly; /* counts of compared judgements */
@@ -249,19 +244,23 @@ static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk_at_hand, 1};
     struct general_method method = {0, 1, 1 << 21, general_default.essential};
     struct judgement expected, got;
+    struct slow slow;
     bool fewer = false;
     if (seed_at_hand % 4 == 0)
         method.whole_least = general_default.whole_least;
     puzzle->spared = 1u << rule;
     if (!is_worth_while(puzzle))
         return false;
+    bool small = slow_judge(puzzle, 3000, 300, &slow); /* the level is not too large for the slow judge */
     for (unsigned way = 0; way < 5; way++) {
         struct request request = {.list = 4, .limits = {.max_states = 60000}};
         request.measures = way < 2 ? MEASURES_AUTO : MEASURES_NONE;
-        puzzle->spared = 1u << rule;
         struct general_method whole = method;
         whole.whole_times = 16;
-        judge_by(puzzle, &request, way == 0 ? whole : method, &expected);
+        if (way < 3) { /* the others change only how to search */
+            puzzle->spared = 1u << rule;
+            judge_by(puzzle, &request, way == 0 ? whole : method, &expected);
+        }
         puzzle->spared = 0;
         request.limits.jobs = way % 2 == 1 ? 3 : 1;
         request.limits.spared = SEARCH_ALONE;
@@ -274,14 +273,19 @@ static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
                 got.guided = expected.guided;
             }
             compare(&expected, &got);
-            slowly += agrees_with_slow(puzzle, &got);
+            slowly += small;
+            if (small)
+                compare_slow(&slow, &got);
             solved += got.verdict != VERDICT_UNSOLVABLE && got.measure[MEASURE_depth] > 1;
             decided++;
             fewer |= got.states < expected.states;
         }
-        judgement_free(&expected);
         judgement_free(&got);
+        if (way < 2 || way == 4)
+            judgement_free(&expected);
     }
+    if (small)
+        slow_free(&slow);
     return fewer;
 }
 
