@@ -21,7 +21,7 @@
 
 /* The runs of a case in each series.  FEW is for make check-all; make check makes one.  MANY applies to complete tests
  * of cases with thousands of allocations, which repeat the same work. */
-enum { FEW = 3, MANY = 1500, SKIPPED = 77 };
+enum { FEW = 2, MANY = 1500, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/no_memory.so",
                                        .variable = NO_MEMORY_FILE,
