@@ -100,7 +100,7 @@ static void test_a_cut_search_tells_nothing_wrong(void **state)
         struct cut cut;
         cut_make(&cut, seed);
         for (int way = 0; way < 4; way++) {
-            struct request request = {.limits = {.jobs = 1 + (unsigned)(seed % 2), .spared = SEARCH_ALONE},
+            struct request request = {.limits = {.jobs = 1 + (unsigned)(seed % 4 == 1), .spared = SEARCH_ALONE},
                                       .list = way == 2 ? 3 : 0,
                                       .measures = way == 0   ? MEASURES_NONE
                                                   : way == 1 ? MEASURES_CHEAP
@@ -165,7 +165,7 @@ static void test_other_searches(void **state)
         hint_solver_free(&whole);
         nearest_free(&nearest);
     }
-    assert_true(unknown > CASES(500) && known > CASES(500));
+    assert_enough(unknown > CASES(500) && known > CASES(500));
 }
 
 int main(void)

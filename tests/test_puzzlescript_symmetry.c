@@ -281,7 +281,7 @@ static void test_known_games(void **unused)
         assert_true(ps_find_symmetries(program, NULL, &found));
         if (found.proved != known[i].proved)
             fail_msg("%s\nproved are %02x, not %02x", known[i].rules, found.proved, known[i].proved);
-        check_game(known[i].rules, program, 60, &changes);
+        check_game(known[i].rules, program, WATCHED ? 10 : 60, &changes);
         ps_free(program);
     }
     assert_true(changes > 1000);
@@ -308,7 +308,7 @@ static void test_random_rules(void **unused)
 {
     (void)unused;
     const char *lengthy = getenv("ONLYWAY_TEST_LONG");
-    int all_games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : 2500;
+    int all_games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : CASES(5000);
     static const char *const preludes[] = {"", "", "noaction", "run_rules_on_level_start", "require_player_movement"};
     enum { PRELUDES = sizeof preludes / sizeof *preludes };
     int good = 0, some = 0, all = 0;
@@ -369,7 +369,7 @@ static void test_sessions(void **unused)
         text_free(&source);
         if (program == NULL)
             continue;
-        int count = check_game(entry->d_name, program, 8, &changes);
+        int count = check_game(entry->d_name, program, WATCHED ? 2 : 8, &changes);
         all_games++;
         some += count > 0;
         all += count == GRID_SYMMETRIES - 1;

@@ -374,24 +374,24 @@ static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
     struct space *space = calloc(1, sizeof *space);
     size_t kinds = sizeof starved_kinds / sizeof *starved_kinds;
     assert_non_null(space);
-    for (uint64_t seed = 0; seed < 400; seed++)
+    for (uint64_t seed = 0; seed < CASES(1200); seed++)
         check_space(space, seed, &starved_kinds[seed % kinds], seed % 5 == 0 ? METRIC_MOVES : METRIC_PUSHES, true,
                     &tally);
     free(space);
-    assert_true(tally.solvable > 10000);
-    assert_true(tally.closer > 500);
-    assert_true(tally.dead_ends > 1000);
-    assert_true(tally.beyond > 10000);
+    assert_enough(tally.solvable > CASES(30000));
+    assert_enough(tally.closer > CASES(500));
+    assert_enough(tally.dead_ends > CASES(3000));
+    assert_enough(tally.beyond > CASES(30000));
 }
 
 static void test_steps_never_lose_too_early(void **unused)
 {
     (void)unused;
     struct tally tally = {0};
-    check_spaces(METRIC_MOVES, 180, &tally);
-    assert_true(tally.spaces > 50);
-    assert_true(tally.solvable > 500);
-    assert_true(tally.left_out > 1000);
+    check_spaces(METRIC_MOVES, CASES(540), &tally);
+    assert_enough(tally.spaces > CASES(150));
+    assert_enough(tally.solvable > CASES(1500));
+    assert_enough(tally.left_out > CASES(3000));
 }
 
 static void compare(uint64_t seed, const char *what, double got, double expected)

@@ -400,7 +400,7 @@ static void test_matching_of_many_boxes(void **state)
 {
     unsigned compared = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(160); seed++) {
         uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
         unsigned boxes = 3 + (unsigned)(toy_random(&random) % 12);
         struct puzzle *puzzle = fill_room(&random, 9, 7, 12, SOKOBAN_PUSHES, boxes, seed % 4, 2);
@@ -412,7 +412,7 @@ static void test_matching_of_many_boxes(void **state)
             compared += compare_matchings(seed, puzzle);
         game_sokoban.free(puzzle);
     }
-    assert_true(compared > 100);
+    assert_enough(compared > CASES(400));
 }
 
 /* --- judgements with tables compared with the slow judge --- */
@@ -576,7 +576,7 @@ static void test_wide_boards(void **state)
 {
     unsigned solved = 0, fewer = 0, wide = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= QUICK_CASES(20); seed++) {
         uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
         struct puzzle *puzzle = fill_room(&random, 14, 8, 20, SOKOBAN_PUSHES, 3, seed % 2, 3);
         struct judgement judgement;
@@ -602,7 +602,7 @@ static void test_wide_boards(void **state)
         }
         game_sokoban.free(puzzle);
     }
-    assert_true(solved > 1 && fewer > 0 && wide > 2);
+    assert_enough(solved > 1 && fewer > 0 && wide > 2);
 }
 
 int main(void)

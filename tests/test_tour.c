@@ -71,15 +71,15 @@ static void check_evenness(struct puzzle *puzzle, tour_walk *walk, unsigned kind
 static void test_backbite_is_even(void **state)
 {
     (void)state;
-    check_evenness(load_arena(4, 4, NULL), tour_backbite, 6, 2000);
-    check_evenness(load_arena(6, 6, NULL), tour_backbite, 1072, 20);
+    check_evenness(load_arena(4, 4, NULL), tour_backbite, 6, 500);
+    check_evenness(load_arena(6, 6, NULL), tour_backbite, 1072, 10);
 }
 
 static void test_switching_is_even(void **state)
 {
     (void)state;
-    check_evenness(load_arena(4, 4, NULL), tour_switch, 6, 2000);
-    check_evenness(load_arena(6, 6, NULL), tour_switch, 1072, 20);
+    check_evenness(load_arena(4, 4, NULL), tour_switch, 6, 500);
+    check_evenness(load_arena(6, 6, NULL), tour_switch, 1072, 10);
 }
 
 /* A tour walks around each maze once, and mazes differ. */

@@ -45,7 +45,7 @@ static void judge_within(const struct puzzle *puzzle, struct request request, un
 
 static void try_limits(struct chance *chance, const struct puzzle *puzzle)
 {
-    enum { TRIES = 12, MOST_STATES = 20000 };
+    enum { TRIES = 8, MOST_STATES = 20000 };
     struct request request = {.limits = {.max_states = MOST_STATES}, .measures = MEASURES_AUTO};
     struct judgement whole, one, two;
     judge_within(puzzle, request, 1, &whole);

@@ -46,13 +46,16 @@ static inline uint64_t test_seed(void)
 #define WATCHED false
 #endif
 
-/* The number of random cases to run: all with ONLYWAY_TEST_LONG, a third with `make check-all`, which sets
- * ONLYWAY_TEST_ALL, and otherwise an eighth.  Under a sanitizer always a twentieth. */
+/* The number of random cases to run: all with ONLYWAY_TEST_LONG, a quarter with `make check-all`, which sets
+ * ONLYWAY_TEST_ALL, and otherwise an eighth.  Under a sanitizer always a thirtieth. */
 #define CASES(number)                                      \
-    (WATCHED                               ? (number) / 20 \
+    (WATCHED                               ? (number) / 30 \
      : getenv("ONLYWAY_TEST_LONG") != NULL ? (number)      \
-     : getenv("ONLYWAY_TEST_ALL") != NULL  ? (number) / 3  \
+     : getenv("ONLYWAY_TEST_ALL") != NULL  ? (number) / 4  \
                                            : (number) / 8)
+
+/* The number of cases that are quick but for a sanitizer: all, or an eighth under a sanitizer. */
+#define QUICK_CASES(number) (WATCHED ? (number) / 8 : (number))
 
 /* Asserts that there were enough cases of some kind.  Under a sanitizer, there are too few cases to tell. */
 #define assert_enough(condition) assert_true(WATCHED || (condition))
