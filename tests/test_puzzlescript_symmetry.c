@@ -308,7 +308,7 @@ static void test_random_rules(void **unused)
 {
     (void)unused;
     const char *lengthy = getenv("ONLYWAY_TEST_LONG");
-    int all_games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : CASES(5000);
+    int all_games = lengthy != NULL && strcmp(lengthy, "yes") == 0 ? 40000 : CASES(3000);
     static const char *const preludes[] = {"", "", "noaction", "run_rules_on_level_start", "require_player_movement"};
     enum { PRELUDES = sizeof preludes / sizeof *preludes };
     int good = 0, some = 0, all = 0;
