@@ -68,7 +68,7 @@ static void test_depths_are_the_least(void **state)
 {
     (void)state;
     enum { COUNT = 30000, STEP = 300 };
-    unsigned arrays = 0, seeds = CASES(40);
+    unsigned arrays = 0, seeds = CASES(60);
     unsigned *least = malloc(COUNT * sizeof *least);
     assert_non_null(least);
     for (uint64_t seed = 1; seed <= seeds; seed++) {
