@@ -7,8 +7,8 @@ import {allPacks, GAMES} from './packs.mjs';
 import {somePacks} from './some.mjs';
 import {zoomPacks} from './zoom.mjs';
 
-// These change the system's settings, which Firefox reads only at its start, or do nothing in Firefox.  Firefox runs them
-// only if it is the only browser.
+// These change the system's settings, which Firefox reads only at its start, or do nothing in Firefox.  Firefox runs
+// them only if it is the only browser.
 const FOR_CHROMIUM =
     ['accessible', 'dark', 'edgesAreSeen', 'editsInMotion', 'pinches', 'still', 'tapsAndFollows', 'turnByTurn'];
 
