@@ -15,7 +15,7 @@
  * - Solving.  Both players' equations have the same terms, so they are solved side by side.  A sweep goes through a
  *   group in the order in which a depth-first search left its equations.  So all that an equation depends on comes
  *   before it, except equations on the search's way to it.  The sweeps begin with 0 everywhere, so the values only
- * rise, towards the solution.  Nothing is ever subtracted, so even the smallest chances keep their digits.
+ *   rise, towards the solution.  Nothing is ever subtracted, so even the smallest chances keep their digits.
  *
  * - Stopping.  A sweep turns x into G x + f, where G >= 0, so the rise in one sweep is G times the rise in the sweep
  *   before.  Sweeps come in cycles of SWEEPS.  If no value rises in the last sweep of a cycle by more than r times its
