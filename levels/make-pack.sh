@@ -143,7 +143,8 @@ remember() {
     fi
 }
 
-# Makes the levels that the next part must be unlike the shipped ones of $shipped_parts, words of CHAPTER:SEED.
+# Copies the shipped levels of the parts before, to which the next part must be unlike.  $shipped_parts holds a word
+# CHAPTER:SEED for each of these parts.
 take_shipped() {
     rm -rf "$work/before"
     mkdir "$work/before"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a command on a machine that seems to have no optional part of Onlyway: PATH contains no program that Onlyway can
-# do without.  If the user may (root), there are no headers of optional parts, no terminals and no network, either.
+# do without.  If the user may (root), there are no headers of optional parts, no terminals and no network, either.  A
+# test that `make check' runs there fails if it skips without a reason.
 #
 #   tests/lean.sh COMMAND [ARGUMENT]...
 set -u
@@ -13,11 +14,30 @@ trap 'rm -rf "$tools"' EXIT
 trap 'exit 130' INT TERM
 
 # Of programs with the same name, the first one is found.
-find /usr/local/bin /usr/bin /bin /usr/sbin /sbin -follow -maxdepth 1 -type f | awk -F/ '
+find -H /usr/local/bin /usr/bin /bin /usr/sbin /sbin -maxdepth 1 -xtype f | awk -F/ '
     $NF ~ /^(chrom|firefox|mpi|node|orte|pdf)/ || $NF ~ /pkg-config/ { next }
     $NF ~ /^(help2man|np[mx]|parallel|pkgconf|tmux|valgrind|zstd)$/ || $NF ~ /^wasm-/ { next }
     !seen[$NF]++' | xargs -d '\n' ln -s -t "$tools"
 export PATH="$tools"
+
+cat >"$tools/with-reason" <<'END'
+#!/bin/sh
+said=$("$@" 2>&1)
+status=$?
+printf '%s\n' "$said"
+case $status:$said in
+77:*[a-z]*) ;;
+77:*)
+    echo 'skips without a reason'
+    status=1
+    ;;
+esac
+exit $status
+END
+chmod +x "$tools/with-reason"
+LOG_COMPILER="with-reason ${LOG_COMPILER:-}" SH_LOG_COMPILER="with-reason ${SH_LOG_COMPILER:-}"
+BASH_LOG_COMPILER="with-reason ${BASH_LOG_COMPILER:-}"
+export LOG_COMPILER SH_LOG_COMPILER BASH_LOG_COMPILER
 
 # shellcheck disable=SC2016 # for the inner shell
 alone='mount -t tmpfs none /dev/pts && mount --bind /dev/null /dev/ptmx || exit

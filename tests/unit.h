@@ -54,7 +54,7 @@ static inline uint64_t test_seed(void)
      : getenv("ONLYWAY_TEST_ALL") != NULL  ? (number) / 4  \
                                            : (number) / 8)
 
-/* The number of cases that are quick but for a sanitizer: all, or an eighth under a sanitizer. */
+/* The number of cases to run if they are slow only under a sanitizer: all, or there an eighth. */
 #define QUICK_CASES(number) (WATCHED ? (number) / 8 : (number))
 
 /* Asserts that there were enough cases of some kind.  Under a sanitizer, there are too few cases to tell. */
