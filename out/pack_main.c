@@ -177,8 +177,9 @@ static bool tell_copies(const struct pack *pack)
         const struct pack_level *before = levels[i - 1], *level = levels[i];
         if (level->judgement.hash != 0 && level->judgement.hash == before->judgement.hash &&
             pack_levels_alike(level, before))
-            program_error(&program, "note: %s is the same level as %s, perhaps rotated or mirrored",
-                          text_string(&level->level.name), text_string(&before->level.name));
+            program_error(&program, "note: %s:%lu is the same level as %s:%lu, perhaps rotated or mirrored",
+                          text_string(&level->level.file), level->level.line, text_string(&before->level.file),
+                          before->level.line);
     }
     free(levels);
     return true;
