@@ -112,27 +112,55 @@ unsigned processor_count(void)
 
 #endif
 
-struct call {
-    void (*work)(void *context, unsigned n);
-    void *context;
-    unsigned n;
-    struct thread thread;
-};
-
-static void make_call(void *argument)
+void crew_make(struct crew *crew)
 {
-    const struct call *call = argument;
-    call->work(call->context, call->n);
+    *crew = (struct crew){.started = 1};
+    monitor_make(&crew->begins);
+    monitor_make(&crew->ends);
 }
 
-void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+void crew_free(struct crew *crew)
 {
-    struct call calls[THREADS_MOST];
-    unsigned started = 1;
-    for (; started < count && started < THREADS_MOST; started++) {
-        struct call *call = &calls[started];
-        *call = (struct call){.work = work, .context = context, .n = started};
-        if (!thread_start(&call->thread, make_call, call))
+    monitor_enter(&crew->begins);
+    crew->leaves = true;
+    monitor_wake(&crew->begins);
+    monitor_leave(&crew->begins);
+    for (unsigned n = 1; n < crew->started; n++)
+        thread_join(&crew->members[n].thread);
+    monitor_free(&crew->begins);
+    monitor_free(&crew->ends);
+}
+
+static void serve(void *argument)
+{
+    struct member *member = argument;
+    struct crew *crew = member->crew;
+    unsigned n = (unsigned)(member - crew->members);
+    monitor_enter(&crew->begins);
+    for (;;) {
+        while (!crew->leaves && (crew->turn == member->turn || n >= crew->count))
+            monitor_wait(&crew->begins);
+        if (crew->leaves)
+            break;
+        member->turn = crew->turn;
+        monitor_leave(&crew->begins);
+        crew->work(crew->context, n);
+        monitor_enter(&crew->ends);
+        if (--crew->left == 0)
+            monitor_wake(&crew->ends);
+        monitor_leave(&crew->ends);
+        monitor_enter(&crew->begins);
+    }
+    monitor_leave(&crew->begins);
+}
+
+void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, unsigned n), void *context)
+{
+    for (; crew->started < count && crew->started < THREADS_MOST; crew->started++) {
+        struct member *member = &crew->members[crew->started];
+        member->crew = crew;
+        member->turn = crew->turn;
+        if (!thread_start(&member->thread, serve, member))
             break;
 #ifdef __linux__
         /* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other
@@ -144,13 +172,32 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
             continue;
         others = allowed;
         CPU_CLR((size_t)here, &others);
-        if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(call->thread.id, sizeof others, &others) == 0)
-            pthread_setaffinity_np(call->thread.id, sizeof allowed, &allowed);
+        if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(member->thread.id, sizeof others, &others) == 0)
+            pthread_setaffinity_np(member->thread.id, sizeof allowed, &allowed);
 #endif
     }
+    monitor_enter(&crew->begins);
+    crew->work = work;
+    crew->context = context;
+    crew->count = count < crew->started ? count : crew->started;
+    crew->left = crew->count > 0 ? crew->count - 1 : 0;
+    crew->turn++;
+    if (crew->left > 0)
+        monitor_wake(&crew->begins);
+    monitor_leave(&crew->begins);
     work(context, 0);
-    for (unsigned n = 1; n < started; n++)
-        thread_join(&calls[n].thread);
+    monitor_enter(&crew->ends);
+    while (crew->left > 0)
+        monitor_wait(&crew->ends);
+    monitor_leave(&crew->ends);
+}
+
+void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
+{
+    struct crew crew;
+    crew_make(&crew);
+    crew_run(&crew, count, work, context);
+    crew_free(&crew);
 }
 
 struct tasks {

@@ -58,10 +58,34 @@ void monitor_wake(struct monitor *monitor);
 /* Like monitor_wait, but no longer than until `time`, by clock_now().  Returns false, at once, if that is past. */
 bool monitor_wait_until(struct monitor *monitor, double time);
 
-/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in new threads, which have the caller's
- * locale.  Returns when all calls have returned.  Runs at most THREADS_MOST calls, and leaves out threads that cannot
- * start, but never n = 0; the calls that run must do all of the work.  On platforms without threads, only n = 0 runs.
- */
+/* Threads that do one piece of work after another.  Starting them anew for each piece would take longer than a small
+ * piece is worth. */
+struct crew {
+    struct monitor begins, ends; /* protect the next members, and the last one */
+    void (*work)(void *context, unsigned n);
+    void *context;
+    unsigned count, turn; /* calls of the current piece of work; number of pieces so far */
+    bool leaves;          /* there will be no more work */
+    unsigned started;     /* threads, counting the caller */
+    struct member {
+        struct crew *crew;
+        unsigned turn; /* the last piece of work seen */
+        struct thread thread;
+    } members[THREADS_MOST]; /* [started]; the first one, the caller, is not used */
+    unsigned left;           /* members still at work */
+};
+
+/* The crew must not be moved.  Its threads start when they are first needed. */
+void crew_make(struct crew *crew);
+void crew_free(struct crew *crew);
+
+/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in threads of the crew, which have the
+ * locale of the caller that started them.  Returns when all calls have returned.  Runs at most THREADS_MOST calls, and
+ * leaves out threads that cannot start, but never n = 0; the calls that run must do all of the work.  On platforms
+ * without threads, only n = 0 runs. */
+void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, unsigned n), void *context);
+
+/* Does the same with threads for this work alone. */
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);
 
 /* Calls task(context, n) for n = 0 to count - 1, in any order, from up to `threads` threads (0: one).  The calling

@@ -1,7 +1,6 @@
 /* The search on disk; see disk.h. */
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/threads.h"
 #include "solve/search/disk/inside.h"
 #include "solve/search/both_ends.h"
 
@@ -137,7 +136,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
             if (capacity != STORE_READY)
                 break;
         }
-        threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
+        crew_run(&work->crew, (unsigned)expansion.workers, expand_by_worker, &expansion);
         /* The successors made are valid, but any of these states may have more. */
         if (!disk_rules_decided(work, work->search))
             break;
@@ -206,7 +205,7 @@ static void mark_by_worker(void *context, unsigned n)
 bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
 {
     struct marking marking = {.work = work, .states = states, .count = count, .g = g};
-    threads_run(count < WORTH_THREADS ? 1 : work->worker_count, mark_by_worker, &marking);
+    crew_run(&work->crew, count < WORTH_THREADS ? 1 : work->worker_count, mark_by_worker, &marking);
     return run_space_good(&work->space) && disk_rules_decided(work, work->search);
 }
 
@@ -305,7 +304,7 @@ static bool sieve_batch(struct closing *closing, size_t first, size_t end, unsig
         .work = work, .count = closing->count, .runs = closing->runs, .next = first, .end = end, .mark = mark};
     bool alone = closing->count < SIEVE_WORTH_THREADS || end - first == 1;
     if (closing->count > 0 && first < end)
-        threads_run(alone ? 1 : work->worker_count, sieve_by_worker, &sieve);
+        crew_run(&work->crew, alone ? 1 : work->worker_count, sieve_by_worker, &sieve);
     return run_space_good(&work->space);
 }
 
@@ -716,6 +715,7 @@ static bool disk_make(struct disk_work *work)
 
 static void disk_free(struct disk_work *work)
 {
+    crew_free(&work->crew);
     disk_table_free(work);
     buffer_free(&work->made);
     buffer_free(&work->outgoing);
@@ -818,6 +818,7 @@ static void disk_begin(struct disk_work *work, struct search *search, const stru
                                .checkpoint_written = now,
                                .worker_count = limits_threads(&search->limits)};
     run_space_make(&work->space, NULL, work->state_bytes, (size_t)search->limits.max_memory, work->worker_count);
+    crew_make(&work->crew);
 }
 
 enum search_end disk_search(struct search *search, const struct disk_search *disk)

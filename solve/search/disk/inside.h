@@ -3,6 +3,7 @@
 #define ONLYWAY_SOLVE_SEARCH_DISK_INSIDE_H
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "solve/search/disk/disk.h"
 #include "solve/search/best_first.h"
 #include "solve/search/disk/run.h"
@@ -91,6 +92,7 @@ struct disk_work {
     struct worker *workers;
     struct run_reader *readers; /* one for each worker */
     unsigned worker_count;
+    struct crew crew;  /* their threads */
     enum disk_end end; /* why the search stops */
 };
 
