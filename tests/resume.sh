@@ -14,12 +14,21 @@ export PATH LC_ALL
 cd "$work" || exit 1
 seed=${ONLYWAY_TEST_SEED:-1}
 journal=.onlyway-run
-run="gen longcat --size=5 --count=25 --seed=5 --quiet"
+run="gen longcat --size=5 --count=14 --seed=5 --quiet"
 
-# Resumes the damaged folder "bad".  $1: "said" if it must be refused, "goes" if it must continue, or "either".
+# Returns whether the file `errors` is one line that names the folder "bad" and a remedy.
+names_remedy() {
+    { read -r line && ! read -r _; } <errors
+    one_line=$?
+    case $line in
+    'gen: bad'*': '*'; restore '*' with -o, '*' --force'*) return $one_line ;;
+    esac
+    return 1
+}
+
+# Resumes the folder "bad", a copy of the damaged folder "before".  $1: "said" if it must be refused, "goes" if it must
+# continue, or "either".
 resumes_or_refuses() {
-    rm -rf before
-    cp -r bad before
     $run --output=bad --resume --jobs=1 2>errors
     status=$?
     case $status in
@@ -27,9 +36,7 @@ resumes_or_refuses() {
         [ "$1" != said ] && diff -r whole bad
         ;;
     2)
-        [ "$1" != goes ] && diff -r --no-dereference before bad &&
-            grep -q '^gen: bad.*: .*; restore .* with -o, .* --force' errors &&
-            [ "$(wc -l <errors)" = 1 ]
+        [ "$1" != goes ] && diff -r --no-dereference before bad && names_remedy
         ;;
     *)
         echo "status $status (seed $seed)"
@@ -39,10 +46,16 @@ resumes_or_refuses() {
     esac
 }
 
-# Copies the interrupted run to "bad", which is damaged afterwards.
-copy() {
+# Makes "bad" a copy of a folder.
+copy() { # FOLDER
     rm -rf bad
-    cp -r cut bad
+    cp -r "$1" bad
+}
+
+# Makes "before" a copy of the interrupted run, for damage by hand.
+start_again() {
+    rm -rf before
+    cp -r cut before
 }
 
 # $1: the file; $2: as above; then a filter command that damages the file.
@@ -50,18 +63,17 @@ damage() {
     file=$1
     result=$2
     shift 2
-    copy
-    "$@" <"cut/$file" >"bad/$file"
-    ! cmp -s "cut/$file" "bad/$file" || return 0
+    "$@" <"cut/$file" >"before/$file"
+    cmp -s "cut/$file" "before/$file" && return
+    copy before
     check "$file after $* (seed $seed)" resumes_or_refuses "$result"
+    cp "cut/$file" before
 }
 
 # Replaces the byte after the first $1 bytes by byte $2, an octal number.
 set_byte() {
-    dd bs=65536 count=1 2>/dev/null >whole_file
-    head -c "$1" whole_file
-    printf "\\$2"
-    tail -c +$(($1 + 2)) whole_file
+    cat
+    printf "\\$2" | dd of="before/$file" bs=1 seek="$1" conv=notrunc 2>/dev/null
 }
 
 $run --output=whole || check 'a run' false
@@ -69,14 +81,13 @@ $run --output=cut --max-tries=40 2>errors
 check 'an interrupted run' [ $? = 3 ]
 levels=$(find cut -name '*.txt' | wc -l)
 check 'that has levels' [ "$levels" -gt 5 ]
-copy
+start_again
+copy cut
 check 'which can be resumed' resumes_or_refuses either
 check 'and was' diff -r whole bad
 
 # Expects that a complete run is refused or, if the damage is in the last row and not noticed, stays as it is.
 refuses_or_keeps() {
-    rm -rf before
-    cp -r bad before
     $run --output=bad --resume 2>errors
     status=$?
     [ $status = 2 ] || { [ $status = 0 ] && [ "$place" -gt $((size - 40)) ]; } && diff -r --no-dereference before bad
@@ -97,11 +108,10 @@ places() {
     fi
 }
 
-# Damages a file as a power failure does: keeps $1 bytes, and replaces the others by NUL bytes.
+# Damages a file as a power failure does: keeps $1 of its `size` bytes, and replaces the others by NUL bytes.
 zero_fill() {
-    cat >whole_file
-    head -c "$1" whole_file
-    tail -c +$(($1 + 1)) whole_file | tr '\001-\377' '\000'
+    head -c "$1"
+    head -c "$((size - $1))" /dev/zero
 }
 
 for file in $journal report.csv 003.txt; do
@@ -151,34 +161,37 @@ damage $journal goes sed '$d'
 kept=$(awk '/^kept/ { before = n; n = $2 } END { print before }' cut/$journal)
 check 'the journal is named' grep -q "^gen: bad/$journal: its end is damaged; $(made_again "$kept")$" errors
 damage $journal goes sed '$s/./x/'
-damage $journal goes head -c "$(($(wc -c <cut/$journal) - 40))"
-damage $journal goes zero_fill "$(($(wc -c <cut/$journal) - 40))"
+size=$(wc -c <cut/$journal)
+damage $journal goes head -c "$((size - 40))"
+damage $journal goes zero_fill "$((size - 40))"
 
 # --- files that are missing or are not files ---
 
-for file in 001.txt "$(printf '%03d' 5).txt" report.csv; do
-    copy
-    rm "bad/$file"
+for file in 001.txt 005.txt report.csv; do
+    start_again
+    rm "before/$file"
+    copy before
     check "without $file" resumes_or_refuses goes
     level=$(echo "$file" | sed 's/^0*\([1-9]\).*/\1/; s/report.*/1/')
     check 'which is named' \
         grep -q "^gen: bad/$file: it is missing; $(made_again "$(stay_without "$level")")$" errors
-    rm "bad/$file"
-    cp cut/$journal bad
-    mkdir "bad/$file"
+    mkdir "before/$file"
+    copy before
     check "a folder in place of $file" resumes_or_refuses said
-    rmdir "bad/$file"
+    rmdir "before/$file" "bad/$file"
+    ln -s "$file" "before/$file"
     ln -s "$file" "bad/$file"
     check "a loop in place of $file" resumes_or_refuses said
 done
-copy
-cp bad/002.txt bad/003.txt
+start_again
+cp before/002.txt before/003.txt
+copy before
 check 'another level' resumes_or_refuses said
-copy
-rm bad/$journal
+start_again
+rm before/$journal
+copy before
 check 'without the journal' resumes_or_refuses said
-copy
-rm bad/$journal bad/report.csv
+rm -f bad/$journal bad/report.csv
 $run --output=bad --resume 2>errors
 check 'level files only' [ $? = 2 ]
 check 'and said' grep -q 'has no run to resume' errors
@@ -186,22 +199,20 @@ check 'and said' grep -q 'has no run to resume' errors
 # --- runs that are complete ---
 
 for file in report.csv 004.txt; do
-    rm -rf bad
-    cp -r whole bad
+    copy whole
     rm bad/$file
     $run --output=bad --resume 2>errors
     check "complete, without $file" [ $? = 2 ]
-    rm -rf bad
-    cp -r whole bad
     : >bad/$file
     $run --output=bad --resume 2>errors
     check "complete, with an empty $file" [ $? = 2 ]
 done
+rm -rf before
+cp -r whole before
 size=$(wc -c <whole/report.csv)
 for place in $(places "$(cases 10)" "$size"); do
-    rm -rf bad
-    cp -r whole bad
-    head -c "$place" whole/report.csv >bad/report.csv
+    head -c "$place" whole/report.csv >before/report.csv
+    copy before
     check "complete, $place bytes of the report (seed $seed)" refuses_or_keeps
 done
 
@@ -228,7 +239,8 @@ for tries in 4 8 12 16 24 32 40 48 56; do
     $run --output=steps --max-tries=$tries --resume 2>errors
 done
 rm -rf cut
-cp -r steps cut
+mv steps cut
+start_again
 checkpoints=$(grep -c '^check ' cut/$journal)
 check 'several checkpoints' [ "$checkpoints" -gt 4 ]
 levels=$(awk '/^kept/ { n = $2 } END { print n }' cut/$journal)
@@ -243,9 +255,9 @@ done
 
 # --- half-written files of a killed run are removed ---
 
-copy
+copy cut
 echo half >bad/.onlyway-abcdefghijkl.tmp
-check 'a temporary file' resumes_or_refuses either
+check 'a temporary file' resumes_or_refuses goes
 check 'which is gone' diff -r whole bad
 
 echo "$passed passed, $failed failed"
