@@ -47,16 +47,19 @@ gen/gen longcat --size=4 --count=3 --seed=1 --quiet --output="$work/longcat" &&
 for game in longcat sokoban snowman snakebird snake theseus; do
     check "gen $game" 0 recheck/recheck "$work/$game"
     says '^[1-9] levels agree, 0 differ, 0 not decided, 0 not read$'
-    cp "$work/$game/report.csv" "$work/right.csv"
     for change in verdict:multiple depth:999 solutions:999 essential:9 symmetry:3 solution:cut; do
         awk -F, -v OFS=, -v column="${change%:*}" -v value="${change#*:}" '
             NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) wrong = i }
             NR == 2 { $wrong = value == "cut" ? substr($wrong, 1, length($wrong) - 1) : value }
-            { print }' "$work/right.csv" >"$work/$game/report.csv"
-        check "wrong ${change%:*} of $game" 1 recheck/recheck "$work/$game"
-        says "${change%:*}"
-        says '^[0-9] levels agree, 1 differ, 0 not decided, 0 not read$'
+            { print }' "$work/$game/report.csv" >"$work/$game/${change%:*}.csv"
     done
+    rm "$work/$game/report.csv"
+    check "wrong reports of $game" 1 recheck/recheck "$work/$game"
+    for column in verdict depth solutions essential symmetry; do
+        says "/$column.csv: .*: $column is "
+    done
+    says '/solution.csv: .*: the solution is not the first'
+    says '^[0-9]* levels agree, 6 differ, 0 not decided, 0 not read$'
     rm -r "${work:?}/$game"
 done
 
