@@ -58,13 +58,11 @@ noinst_LIBRARIES += solve/libdisk.a
 solve_libdisk_a_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
 solve_libdisk_a_SOURCES = \
 	solve/search/disk/both_ends.c \
-	solve/search/disk/candidates.c \
 	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \
 	solve/search/disk/packing.c solve/search/disk/packing.h \
 	solve/search/disk/run.c solve/search/disk/run.h \
-	solve/search/disk/second_pass.c \
 	solve/search/disk/table.c
 
 # Autopilots of the classic game of Snake.

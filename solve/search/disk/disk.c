@@ -1,12 +1,279 @@
 /* The search on disk; see disk.h. */
+#include "base/array.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "solve/search/disk/inside.h"
 #include "solve/search/both_ends.h"
+#include "solve/search/capacity.h"
+#include "solve/search/disk/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+/* --- buckets --- */
+
+bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run)
+{
+    if (run == NULL)
+        return false;
+    if (!ARRAY_RESERVE(list->runs, list->count, list->capacity, 2)) {
+        run_free(&work->space, run);
+        return run_space_no_memory(&work->space);
+    }
+    list->runs[list->count++] = run;
+    return true;
+}
+
+static void run_list_free(struct disk_work *work, struct run_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_free(&work->space, list->runs[i]);
+    free(list->runs);
+    *list = (struct run_list){0};
+}
+
+/* Opens a merge of the runs in a list, of which it first merges some into one if there are too many.  Begins after
+ * work->after if that is set.  Returns false if something failed. */
+static bool run_list_merge(struct disk_work *work, struct run_list *list, struct run_merge *merge)
+{
+    return run_merge_reduce(&work->space, list->runs, &list->count) &&
+           run_merge_open(merge, &work->space, list->runs, list->count, work->resumes ? work->after : NULL);
+}
+
+/* Returns the index of the first bucket that is not before (g, h). */
+static size_t place_of(const struct disk_work *work, uint64_t g, uint64_t h)
+{
+    size_t low = 0, high = work->bucket_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct bucket *bucket = &work->buckets[middle];
+        if (bucket->g < g || (bucket->g == g && bucket->h < h))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Returns the bucket (g, h), or NULL. */
+static struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h)
+{
+    size_t place = place_of(work, g, h);
+    if (place == work->bucket_count)
+        return NULL;
+    struct bucket *bucket = &work->buckets[place];
+    return bucket->g == g && bucket->h == h ? bucket : NULL;
+}
+
+struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h)
+{
+    struct bucket *bucket = bucket_find(work, g, h);
+    if (bucket != NULL)
+        return bucket;
+    if (!ARRAY_RESERVE(work->buckets, work->bucket_count, work->bucket_capacity, 64)) {
+        run_space_no_memory(&work->space);
+        return NULL;
+    }
+    size_t place = place_of(work, g, h);
+    bucket = &work->buckets[place];
+    memmove(bucket + 1, bucket, (work->bucket_count - place) * sizeof *bucket);
+    *bucket = (struct bucket){.g = (uint32_t)g, .h = (uint32_t)h};
+    work->bucket_count++;
+    return bucket;
+}
+
+/* --- buffers ---
+ *
+ * They hold the successors until these become runs or go to other ranks.  A buffer is a store like that of the search
+ * in memory.  Most duplicates are generated within a short time, so the store finds them at once.  A full buffer is
+ * sorted in place. */
+
+static bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed)
+{
+    *buffer = (struct buffer){.allowed = allowed};
+    if (!store_make(&buffer->store, work->state_bytes, work->worker_count)) {
+        store_free(&buffer->store);
+        return run_space_no_memory(&work->space);
+    }
+    buffer->store.side_bytes = sizeof *buffer->estimates;
+    return true;
+}
+
+static void buffer_free(struct buffer *buffer)
+{
+    store_free(&buffer->store);
+    free(buffer->estimates);
+    *buffer = (struct buffer){0};
+}
+
+/* Makes room for `more` states.  STORE_FULL: the buffer must be emptied first. */
+static enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more)
+{
+    uint64_t most = work->disk->buffer_most, count = store_count(&buffer->store);
+    if (most != 0 && count >= most)
+        return STORE_FULL;
+    enum store_capacity capacity = store_reserve(&buffer->store, more, buffer->allowed);
+    if (capacity == STORE_READY &&
+        !capacity_grow(&buffer->estimates, &buffer->capacity, buffer->store.capacity, sizeof *buffer->estimates))
+        capacity = STORE_FAILED;
+    if (capacity == STORE_FAILED)
+        run_space_no_memory(&work->space);
+    return capacity;
+}
+
+/* Empties a buffer.  If it was full, reserves most of the room it had right away. */
+static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was_full)
+{
+    uint64_t count = store_count(&buffer->store);
+    size_t allowed = buffer->allowed;
+    buffer_free(buffer);
+    if (!buffer_make(work, buffer, allowed))
+        return false;
+    return !was_full || buffer_reserve(work, buffer, count - count / 8) != STORE_FAILED;
+}
+
+bool buffer_flush(struct disk_work *work, bool was_full)
+{
+    struct buffer *buffer = &work->made;
+    uint64_t count = store_count(&buffer->store);
+    unsigned most = 0;
+    if (count == 0)
+        return true;
+    unsigned char *states = buffer->store.states;
+    uint16_t *estimates = buffer->estimates;
+    for (uint64_t i = 0; i < count; i++)
+        most = estimates[i] > most ? estimates[i] : most;
+    free((void *)buffer->store.slots); /* the states are about to move */
+    buffer->store.slots = NULL;
+    uint64_t *begins = calloc(2 * ((size_t)most + 1), sizeof *begins), *ends = begins + most + 1;
+    if (begins == NULL)
+        return run_space_no_memory(&work->space);
+    /* Sorts the states by estimate, in place.  ends[h] becomes the end of those with estimate h. */
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        ends[estimates[i]]++;
+    for (unsigned h = 0; h <= most; h++) {
+        begins[h] = sum;
+        sum += ends[h];
+        ends[h] = sum;
+    }
+    for (unsigned h = 0; h <= most; h++) {
+        while (begins[h] < ends[h]) {
+            uint16_t its = estimates[begins[h]];
+            uint64_t to = begins[its]++;
+            if (its == h)
+                continue;
+            run_swap(states + begins[h] * work->state_bytes, states + to * work->state_bytes, work->state_bytes);
+            estimates[begins[h]] = estimates[to];
+            estimates[to] = its;
+        }
+    }
+    bool good = true;
+    for (unsigned h = 0; good && h <= most; h++) {
+        uint64_t first = h == 0 ? 0 : ends[h - 1], many = ends[h] - first;
+        if (many == 0)
+            continue;
+        unsigned char *run = states + first * work->state_bytes;
+        run_sort(run, many, work->state_bytes);
+        struct bucket *bucket = bucket_reach(work, work->made_moves, h);
+        struct run_list *pending = bucket == NULL ? NULL : &bucket->pending;
+        good = pending != NULL &&
+               run_list_add(work, pending, run_of_states(&work->space, run, many, work->state_bytes, RUN_PASSING)) &&
+               (pending->count < 2 * RUN_MERGE_MOST || run_merge_reduce(&work->space, pending->runs, &pending->count));
+    }
+    free(begins);
+    return buffer_renew(work, buffer, was_full) && good;
+}
+
+/* Makes room for `more` states in work->made, and flushes it if needed. */
+static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
+{
+    enum store_capacity capacity = buffer_reserve(work, &work->made, more);
+    if (capacity == STORE_FULL && store_count(&work->made.store) > 0) {
+        if (!buffer_flush(work, true))
+            return false;
+        capacity = buffer_reserve(work, &work->made, more);
+    }
+    if (capacity == STORE_FULL && !run_space_good(&work->space))
+        return false;
+    if (capacity == STORE_FULL)
+        run_space_no_room(&work->space); /* not even an empty buffer has the room */
+    return capacity == STORE_READY;
+}
+
+/* --- ranks and limits --- */
+
+bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count)
+{
+    const struct disk_ranks *ranks = work->disk->ranks;
+    if (ranks == NULL || ranks->reduce(ranks->context, how, values, count))
+        return true;
+    return disk_end_with(work, DISK_BROKEN);
+}
+
+bool disk_good(struct disk_work *work)
+{
+    return work->end != DISK_BROKEN && !search_failed(work->search) && run_space_good(&work->space);
+}
+
+/* Stops the search; the first reason stays. */
+static bool stop_for(struct disk_work *work, enum limit_hit hit, const char *reason)
+{
+    watch_stop(&work->search->watch, hit, reason);
+    return disk_end_with(work, DISK_LIMIT);
+}
+
+bool disk_may_go_on(struct disk_work *work)
+{
+    struct watch *watch = &work->search->watch;
+    watch_hurry(watch);
+    if (!watch_allows(watch, work->closed + work->counted, 0))
+        disk_end_with(work, DISK_LIMIT);
+    return !disk_stopped(work);
+}
+
+bool disk_rules_decided(struct disk_work *work, const struct search *search)
+{
+    bool no_memory;
+    const char *doubt = puzzle_doubt(search->puzzle, &no_memory);
+    if (no_memory)
+        return run_space_no_memory(&work->space);
+    if (doubt != NULL)
+        return stop_for(work, LIMIT_OTHER, doubt);
+    if (!watch_stop_with_rules(&work->search->watch, &search->limited))
+        return true;
+    return disk_end_with(work, DISK_LIMIT);
+}
+
+bool disk_agree(struct disk_work *work, bool *this, bool *that)
+{
+    uint64_t values[] = {work->end == DISK_BROKEN || !disk_good(work), disk_stopped(work), this != NULL && *this,
+                         that != NULL && *that};
+    if (!disk_reduce(work, DISK_MAX, values, sizeof values / sizeof *values))
+        return false;
+    if (values[1] != 0)
+        disk_end_with(work, DISK_LIMIT);
+    if (values[0] != 0)
+        disk_end_with(work, DISK_BROKEN);
+    if (this != NULL)
+        *this = values[2] != 0;
+    if (that != NULL)
+        *that = values[3] != 0;
+    return values[0] == 0;
+}
+
+bool disk_all(const struct disk_search *disk, bool mine)
+{
+    uint64_t value = mine;
+    return disk->ranks == NULL ? mine : disk->ranks->reduce(disk->ranks->context, DISK_MIN, &value, 1) && value != 0;
+}
+
+uint64_t disk_inner_most(uint64_t max_memory)
+{
+    enum { MOST = 1 << 13, MEMORY = 1 << 19 };
+    uint64_t fits = max_memory / MEMORY;
+    return max_memory == 0 || fits > MOST ? MOST : fits < 1 ? 1 : fits;
+}
 
 enum {
     WORKER_STATES = 512, /* successors generated before they are looked up; more if a state has more moves */
@@ -37,9 +304,79 @@ static size_t worker_capacity(const struct disk_work *work)
     return most > WORKER_STATES ? most : WORKER_STATES;
 }
 
-unsigned char *disk_scratch(const struct disk_work *work)
+/* Returns scratch memory for a state and its padding. */
+static unsigned char *disk_scratch(const struct disk_work *work)
 {
     return work->workers[0].states;
+}
+
+/* --- exchange --- */
+
+/* Returns the size of a record for another rank, which holds the estimate, then the state. */
+static size_t record_bytes(const struct disk_work *work)
+{
+    return sizeof(uint16_t) + work->state_bytes;
+}
+
+static bool take_records(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct disk_work *work = taker;
+    struct store *store = &work->made.store;
+    unsigned char *state = disk_scratch(work);
+    for (uint64_t i = 0; i < count; i++) {
+        const unsigned char *record = records + i * record_bytes(work);
+        bool is_new;
+        if (!buffer_ensure_capacity(work, 1))
+            return false;
+        memcpy(state, record + sizeof(uint16_t), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (is_new)
+            memcpy(&work->made.estimates[number], record, sizeof(uint16_t));
+    }
+    return true;
+}
+
+/* Sends the other ranks their states and receives this rank's; collective. */
+static bool disk_exchange(struct disk_work *work)
+{
+    if (work->size == 1)
+        return true;
+    const struct disk_ranks *ranks = work->disk->ranks;
+    const struct store *store = &work->outgoing.store;
+    uint64_t count = store_count(store), flags = 0, sum = 0;
+    uint64_t *counts = calloc(work->size, sizeof *counts); /* of the records for each rank */
+    unsigned char *records = malloc((size_t)count * record_bytes(work) + 1);
+    bool good = (counts != NULL && records != NULL) || run_space_no_memory(&work->space);
+    /* Counts the states of each rank, then writes them as records, grouped by rank. */
+    for (int pass = 0; good && pass < 2; pass++) {
+        for (uint64_t i = 0; i < count; i++) {
+            const unsigned char *state = store_state(store, i);
+            uint64_t at = counts[share_owner(store_hash(store, state), work->size)]++;
+            if (pass == 0)
+                continue;
+            unsigned char *record = records + at * record_bytes(work);
+            memcpy(record, &work->outgoing.estimates[i], sizeof(uint16_t));
+            memcpy(record + sizeof(uint16_t), state, work->state_bytes);
+        }
+        for (unsigned owner = 0; pass == 0 && owner < work->size; owner++) {
+            uint64_t its = counts[owner];
+            counts[owner] = sum;
+            sum += its;
+        }
+    }
+    for (unsigned owner = work->size; good && owner-- > 1;) /* from ends to counts */
+        counts[owner] -= counts[owner - 1];
+    bool agreed = disk_agree(work, NULL, NULL);
+    if (agreed) {
+        agreed = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
+        if (agreed)
+            buffer_renew(work, &work->outgoing, false); /* the ranks agree on a failure later */
+        else
+            disk_end_with(work, DISK_BROKEN);
+    }
+    free(counts);
+    free(records);
+    return agreed;
 }
 
 /* --- expansion --- */
@@ -149,7 +486,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
     return next;
 }
 
-/* --- second pass --- */
+/* --- which states are on shortest solutions --- */
 
 struct marking {
     struct disk_work *work;
@@ -340,23 +677,6 @@ static bool next_batch(struct closing *closing)
     return true;
 }
 
-/* Adds the next `many` states of the batch to the closed run. */
-static bool add_closed(struct closing *closing, uint64_t many)
-{
-    struct disk_work *work = closing->work;
-    if (many == 0)
-        return true;
-    bool good = closing->writer.run != NULL || run_writer_open(&closing->writer, &work->space, RUN_LASTING);
-    for (uint64_t i = closing->at; good && i < closing->at + many; i++) {
-        good = run_writer_add(&closing->writer, disk_state(work, work->batch, i));
-        work->closed += (work->marks[i] & MARK_LATER) == 0;
-    }
-    closing->at += many;
-    memcpy(work->after, disk_state(work, work->batch, closing->at - 1), work->state_bytes);
-    work->resumes = true;
-    return good;
-}
-
 /* Works until the bucket is done, an exchange with the other ranks or a checkpoint is due, or the search has to stop.
  * Returns true if the bucket is not done yet, unless something failed. */
 static bool expand_batches(struct closing *closing)
@@ -367,7 +687,18 @@ static bool expand_batches(struct closing *closing)
         uint64_t left = closing->count - closing->at, slice = left < most ? left : most;
         uint64_t done = disk_expand(work, disk_state(work, work->batch, closing->at), slice);
         left_alone += done;
-        if (!add_closed(closing, done) || done < slice || !disk_may_go_on(work) || disk_checkpoint_is_due(work) ||
+        /* Adds the expanded states to the closed run. */
+        bool good =
+            done == 0 || closing->writer.run != NULL || run_writer_open(&closing->writer, &work->space, RUN_LASTING);
+        for (uint64_t end = closing->at + done; good && closing->at < end; closing->at++) {
+            good = run_writer_add(&closing->writer, disk_state(work, work->batch, closing->at));
+            work->closed += (work->marks[closing->at] & MARK_LATER) == 0;
+        }
+        if (good && done > 0) {
+            memcpy(work->after, disk_state(work, work->batch, closing->at - 1), work->state_bytes);
+            work->resumes = true;
+        }
+        if (!good || done < slice || !disk_may_go_on(work) || disk_checkpoint_is_due(work) ||
             (work->size > 1 && left_alone >= most * SLICES_ALONE))
             return true;
     }
@@ -411,126 +742,46 @@ static bool close_bucket(struct closing *closing)
 
 /* --- counting --- */
 
-/* Moves the pending runs of an estimate, from the buckets of all g, into one list. */
-static bool gather_pending(struct disk_work *work, uint64_t h, struct run_list *list)
-{
-    for (size_t i = 0; i < work->bucket_count; i++) {
-        struct run_list *pending = &work->buckets[i].pending;
-        if (work->buckets[i].h != h)
-            continue;
-        for (size_t n = 0; n < pending->count; n++) {
-            if (!run_list_add(work, list, pending->runs[n])) {
-                pending->runs[n] = pending->runs[--pending->count];
-                return false;
-            }
-            pending->runs[n] = NULL;
-        }
-        pending->count = 0;
-    }
-    return true;
-}
-
-/* Counts the distinct pending states of an estimate that are not closed. */
-static bool count_pending(struct disk_work *work, struct run_list *list, uint64_t *many)
+/* Counts the distinct pending states of an estimate that are not closed.  The pending runs of all g become one list. */
+static bool count_pending(struct disk_work *work, uint64_t h)
 {
     struct closing closing = {.work = work};
+    struct run_list list = {0};
+    uint64_t many = 0;
+    bool good = true;
+    for (size_t i = 0; good && i < work->bucket_count; i++) {
+        struct run_list *pending = &work->buckets[i].pending;
+        for (; good && work->buckets[i].h == h && pending->count > 0; pending->count--)
+            good = run_list_add(work, &list, pending->runs[pending->count - 1]);
+    }
     work->g = UINT32_MAX; /* every closed run comes before it */
-    bool good = closing_begin(&closing, list);
+    good = good && closing_begin(&closing, &list);
     while (good && next_batch(&closing)) {
-        *many += closing.count;
+        many += closing.count;
         closing.at = closing.count;
         good = disk_may_go_on(work);
     }
     good = good && disk_good(work);
     work->g = DISK_NONE;
     closing_free(&closing);
+    run_list_free(work, &list);
+    work->counted += good ? many : 0;
     return good;
 }
 
-/* Returns the least estimate, work->h or more, that has pending states. */
+/* Returns the least estimate, work->h or more, of a bucket that has something to do: pending states to be counted or,
+ * on the way back, closed states of work->g moves. */
 static uint64_t next_estimate(const struct disk_work *work)
 {
     uint64_t least = DISK_NONE;
     for (size_t i = 0; i < work->bucket_count; i++) {
         const struct bucket *bucket = &work->buckets[i];
-        if (bucket->pending.count > 0 && bucket->h >= work->h && bucket->h < least)
+        bool waits =
+            work->phase == DISK_BACK ? bucket->g == work->g && bucket->closed.count > 0 : bucket->pending.count > 0;
+        if (waits && bucket->h >= work->h && bucket->h < least)
             least = bucket->h;
     }
     return least;
-}
-
-/* --- ranks and limits --- */
-
-bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count)
-{
-    const struct disk_ranks *ranks = work->disk->ranks;
-    if (ranks == NULL || ranks->reduce(ranks->context, how, values, count))
-        return true;
-    return disk_end_with(work, DISK_BROKEN);
-}
-
-bool disk_good(struct disk_work *work)
-{
-    return work->end != DISK_BROKEN && !search_failed(work->search) && run_space_good(&work->space);
-}
-
-/* Stops the search; the first reason stays. */
-static bool stop_for(struct disk_work *work, enum limit_hit hit, const char *reason)
-{
-    watch_stop(&work->search->watch, hit, reason);
-    return disk_end_with(work, DISK_LIMIT);
-}
-
-bool disk_may_go_on(struct disk_work *work)
-{
-    struct watch *watch = &work->search->watch;
-    watch_hurry(watch);
-    if (!watch_allows(watch, work->closed + work->counted, 0))
-        disk_end_with(work, DISK_LIMIT);
-    return !disk_stopped(work);
-}
-
-bool disk_rules_decided(struct disk_work *work, const struct search *search)
-{
-    bool no_memory;
-    const char *doubt = puzzle_doubt(search->puzzle, &no_memory);
-    if (no_memory)
-        return run_space_no_memory(&work->space);
-    if (doubt != NULL)
-        return stop_for(work, LIMIT_OTHER, doubt);
-    if (!watch_stop_with_rules(&work->search->watch, &search->limited))
-        return true;
-    return disk_end_with(work, DISK_LIMIT);
-}
-
-bool disk_agree(struct disk_work *work, bool *this, bool *that)
-{
-    uint64_t values[] = {work->end == DISK_BROKEN || !disk_good(work), disk_stopped(work), this != NULL && *this,
-                         that != NULL && *that};
-    if (!disk_reduce(work, DISK_MAX, values, sizeof values / sizeof *values))
-        return false;
-    if (values[1] != 0)
-        disk_end_with(work, DISK_LIMIT);
-    if (values[0] != 0)
-        disk_end_with(work, DISK_BROKEN);
-    if (this != NULL)
-        *this = values[2] != 0;
-    if (that != NULL)
-        *that = values[3] != 0;
-    return values[0] == 0;
-}
-
-bool disk_all(const struct disk_search *disk, bool mine)
-{
-    uint64_t value = mine;
-    return disk->ranks == NULL ? mine : disk->ranks->reduce(disk->ranks->context, DISK_MIN, &value, 1) && value != 0;
-}
-
-uint64_t disk_inner_most(uint64_t max_memory)
-{
-    enum { MOST = 1 << 13, MEMORY = 1 << 19 };
-    uint64_t fits = max_memory / MEMORY;
-    return max_memory == 0 || fits > MOST ? MOST : fits < 1 ? 1 : fits;
 }
 
 /* --- forward search --- */
@@ -605,6 +856,150 @@ static bool expand_all(struct disk_work *work)
     return disk_good(work) && !disk_stopped(work);
 }
 
+/* --- the second pass ---
+ *
+ * It goes back from the goals, layer by layer.  The layer of g moves consists of the closed states of all buckets of g.
+ * Those on shortest solutions are collected in won runs of the bucket (g, 0).  When the layer is done, every rank takes
+ * the won states of all ranks into its store. */
+
+/* Puts won states of work->keyed moves into the store. */
+static bool store_won(void *taker, const unsigned char *records, uint64_t count)
+{
+    struct disk_work *work = taker;
+    struct store *store = &work->search->store;
+    unsigned char *state = disk_scratch(work);
+    uint64_t limit = work->search->limits.max_memory;
+    for (uint64_t i = 0; i < count; i++) {
+        bool is_new;
+        if (store_left(store) == 0) {
+            enum store_capacity capacity = store_reserve(store, 1, limit == 0 ? 0 : (size_t)limit / 2);
+            if (capacity == STORE_FULL)
+                run_space_no_room(&work->space);
+            if (capacity == STORE_FAILED)
+                run_space_no_memory(&work->space);
+            if (capacity != STORE_READY)
+                return false;
+        }
+        memcpy(state, disk_state(work, records, i), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (!is_new) /* a state cannot have two distances */
+            return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+        if (!search_lower_depth(work->search, number, work->keyed))
+            return run_space_no_memory(&work->space);
+        move_keys_add(&work->keys, work->search->puzzle, state);
+    }
+    return true;
+}
+
+bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g)
+{
+    bool good = disk_agree(work, NULL, NULL);
+    uint64_t before = store_count(&work->search->store);
+    work->keyed = g;
+    move_keys_begin(&work->keys, work->search);
+    const struct disk_ranks *ranks = work->disk->ranks;
+    if (good && ranks == NULL)
+        store_won(work, states, count);
+    else if (good && !ranks->gather(ranks->context, states, count, work->state_bytes, store_won, work))
+        disk_end_with(work, DISK_BROKEN);
+    if (good && disk_good(work) && store_count(&work->search->store) == before)
+        run_space_fail(&work->space, 0, "the files in the folder contradict each other");
+    return good && disk_agree(work, NULL, NULL);
+}
+
+/* Takes the won states of a layer, from all ranks, into the store. */
+static bool store_layer(struct disk_work *work, uint64_t g)
+{
+    static const struct run_list none;
+    const struct bucket *bucket = bucket_find(work, g, 0);
+    const struct run_list *won = bucket == NULL ? &none : &bucket->won;
+    uint64_t all = 0, count = 0, limit = work->search->limits.max_memory;
+    for (size_t i = 0; i < won->count; i++)
+        all += won->runs[i]->count;
+    unsigned char *states = NULL; /* the won states of this rank; NULL: something failed */
+    if (limit != 0 && all > limit / 4 / work->state_bytes)
+        run_space_no_room(&work->space);
+    else if ((states = malloc((size_t)all * work->state_bytes + 1)) == NULL)
+        run_space_no_memory(&work->space);
+    struct run_reader *reader = &work->readers[0];
+    for (size_t i = 0; states != NULL && i < won->count; i++) {
+        bool more = run_reader_begin(reader, won->runs[i]);
+        for (; more && count < all; more = run_reader_next(reader))
+            memcpy(states + count++ * work->state_bytes, reader->key, work->state_bytes);
+    }
+    bool good = disk_take_won(work, states, count, g);
+    free(states);
+    return good;
+}
+
+/* Adds the run of the states found so far to the layer. */
+static bool end_won_run(struct disk_work *work, struct run_writer *writer)
+{
+    if (writer->run == NULL)
+        return true;
+    struct bucket *bucket = bucket_reach(work, work->g, 0);
+    return bucket != NULL && run_list_add(work, &bucket->won, run_writer_close(writer));
+}
+
+/* Finds the won states of the current bucket. */
+static bool search_bucket(struct disk_work *work)
+{
+    struct run_merge merge;
+    struct run_writer writer = {0};
+    if (!run_list_merge(work, &bucket_find(work, work->g, work->h)->closed, &merge))
+        return false;
+    uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
+    capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
+    bool good = true;
+    while (good && (count = run_merge_next(&merge, work->batch, capacity)) > 0) {
+        good = run_space_good(&work->space) && disk_mark_on_way(work, work->batch, count, work->g);
+        for (uint64_t i = 0; good && i < count; i++)
+            good =
+                work->marks[i] == 0 || ((writer.run != NULL || run_writer_open(&writer, &work->space, RUN_PASSING)) &&
+                                        run_writer_add(&writer, disk_state(work, work->batch, i)));
+        if (!good)
+            break;
+        memcpy(work->after, disk_state(work, work->batch, count - 1), work->state_bytes);
+        work->resumes = true;
+        bool stop = !disk_may_go_on(work);
+        if ((stop || disk_checkpoint_is_due(work)) && work->size == 1)
+            good = end_won_run(work, &writer) && disk_checkpoint(work);
+        good = good && !stop;
+    }
+    good = good && run_space_good(&work->space) && end_won_run(work, &writer);
+    run_merge_close(&merge);
+    run_writer_drop(&writer);
+    return good;
+}
+
+/* Goes back from the goals and puts the states on shortest solutions into the store of the search; collective. */
+static bool disk_second_pass(struct disk_work *work)
+{
+    bool good = true;
+    for (uint64_t g = work->incumbent; good && g > work->g; g--) /* layers done before the checkpoint */
+        good = store_layer(work, g);
+    while (good) {
+        good = disk_good(work);
+        while (good && (work->h = next_estimate(work)) != DISK_NONE) {
+            good = search_bucket(work);
+            if (good) {
+                work->h++;
+                work->resumes = false;
+            }
+        }
+        good = disk_agree(work, NULL, NULL) && good && !disk_stopped(work) && store_layer(work, work->g);
+        if (!good || work->g == 0)
+            break;
+        work->g--;
+        work->h = 0;
+        bool due = disk_checkpoint_is_due(work);
+        good = disk_agree(work, NULL, &due) && !disk_stopped(work) && (!due || disk_checkpoint(work));
+    }
+    return good && disk_checkpoint(work);
+}
+
+/* --- the phases --- */
+
 static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t g)
 {
     work->phase = phase;
@@ -649,14 +1044,8 @@ static bool go_through_phases(struct disk_work *work)
         /* Counts the states that were met but not closed. */
         bool good = disk_good(work);
         while (good && (work->h = next_estimate(work)) != DISK_NONE) {
-            struct run_list list = {0};
-            uint64_t many = 0;
-            good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
-            run_list_free(work, &list);
-            if (good) {
-                work->counted += many;
-                work->h++;
-            }
+            good = count_pending(work, work->h);
+            work->h += good;
             good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
         }
         if (!disk_agree(work, NULL, NULL) || disk_stopped(work) || !good)

@@ -96,46 +96,18 @@ struct disk_work {
     enum disk_end end; /* why the search stops */
 };
 
-/* --- buckets (candidates.c) --- */
+/* --- the search (disk.c) --- */
 
 /* Takes ownership of `run`.  Returns false if `run` is NULL or memory runs out. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
-void run_list_free(struct disk_work *work, struct run_list *list);
-
-/* Opens a merge of the runs in a list, of which it first merges some into one if there are too many.  Begins after
- * work->after if that is set.  Returns false if something failed. */
-bool run_list_merge(struct disk_work *work, struct run_list *list, struct run_merge *merge);
-
-/* Returns the bucket (g, h), or NULL. */
-struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
 
 /* Returns the bucket (g, h), which it creates if needed, or NULL if memory runs out.  Invalidates other pointers to
  * buckets. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
-/* --- buffers (candidates.c) --- */
-
-/* Returns false if memory runs out. */
-bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed);
-void buffer_free(struct buffer *buffer);
-
-/* Makes room for `more` states.  STORE_FULL: the buffer must be emptied first. */
-enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more);
-
-/* Makes room for `more` states in work->made, and flushes it if needed. */
-bool buffer_ensure_capacity(struct disk_work *work, uint64_t more);
-
 /* Turns the states in work->made into runs and empties the buffer.  If it was full, reserves most of the room it had
  * right away. */
 bool buffer_flush(struct disk_work *work, bool was_full);
-
-/* Sends the other ranks their states and receives this rank's; collective. */
-bool disk_exchange(struct disk_work *work);
-
-/* --- expansion (disk.c) --- */
-
-/* Returns scratch memory for a state and its padding. */
-unsigned char *disk_scratch(const struct disk_work *work);
 
 /* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
  * it does not fit. */
@@ -145,11 +117,6 @@ bool disk_add_candidate(struct disk_work *work, const unsigned char *state);
  * are the non-goals from which a move leads to a state of the search's store with g + 1 moves.  Returns false if
  * something failed or a limit was hit. */
 bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint64_t count, uint64_t g);
-
-/* --- the second pass (second_pass.c) --- */
-
-/* Goes back from the goals and puts the states on shortest solutions into the store of the search; collective. */
-bool disk_second_pass(struct disk_work *work);
 
 /* Each rank puts the won states of g moves, from all ranks, into the store of its search; collective.  `states` may be
  * NULL if something failed at this rank. */

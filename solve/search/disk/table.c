@@ -449,7 +449,7 @@ bool disk_table_resume(struct disk_work *work)
 
 /* --- the way back from the goals, when all states are in tables ---
  *
- * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (second_pass.c): states from
+ * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (disk.c): states from
  * which a move leads to a won state are won, and all ranks exchange these. */
 
 /* Returns those of the numbered states, all of g moves, that are on shortest solutions; owned by the caller.  The
