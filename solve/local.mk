@@ -61,7 +61,7 @@ solve_libdisk_a_SOURCES = \
 	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \
-	solve/search/disk/packing.c solve/search/disk/packing.h \
+	solve/search/disk/packing.c \
 	solve/search/disk/run.c solve/search/disk/run.h \
 	solve/search/disk/table.c
 

@@ -94,7 +94,7 @@ static void read_all(struct run_space *space, const struct sorted_run *run, cons
 {
     struct run_reader reader, other;
     check(run_reader_make(&other, space, NULL) && run_reader_make(&reader, space, &other));
-    bool more = run_reader_begin(&reader, run);
+    bool more = run_reader_begin(&reader, run, NULL);
     for (uint64_t i = 0; i < states->count; i++, more = run_reader_next(&reader))
         check(more && memcmp(reader.key, state_at(states, i), states->size) == 0);
     check(!more && run_space_good(space));
@@ -117,7 +117,7 @@ static void seek_some(struct run_space *space, const struct sorted_run *run, con
     uint64_t at = 0;
     for (uint64_t i = 0; i < keys.count; i++) {
         const unsigned char *key = state_at(&keys, i);
-        bool there = i == 0 ? run_reader_begin_at(&reader, run, key) : run_reader_seek(&reader, key);
+        bool there = i == 0 ? run_reader_begin(&reader, run, key) : run_reader_seek(&reader, key);
         while (at < states->count && memcmp(state_at(states, at), key, keys.size) < 0)
             at++;
         check(there == (at < states->count));

@@ -577,7 +577,7 @@ static void sieve_by_worker(void *context, unsigned n)
     const unsigned char *states = work->batch;
     size_t at, size = work->state_bytes;
     while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->end) {
-        bool more = run_reader_begin_at(reader, sieve->runs[at], states);
+        bool more = run_reader_begin(reader, sieve->runs[at], states);
         for (uint64_t i = 0; more;) {
             i = run_first_from(states, size, i, sieve->count, reader->key, size);
             if (i == sieve->count)
@@ -923,7 +923,7 @@ static bool store_layer(struct disk_work *work, uint64_t g)
         run_space_no_memory(&work->space);
     struct run_reader *reader = &work->readers[0];
     for (size_t i = 0; states != NULL && i < won->count; i++) {
-        bool more = run_reader_begin(reader, won->runs[i]);
+        bool more = run_reader_begin(reader, won->runs[i], NULL);
         for (; more && count < all; more = run_reader_next(reader))
             memcpy(states + count++ * work->state_bytes, reader->key, work->state_bytes);
     }

@@ -1,7 +1,7 @@
-/* Packs and unpacks blocks of runs; see packing.h. */
+/* Packs and unpacks blocks of runs; see run.h. */
 #include "config.h"
 
-#include "solve/search/disk/packing.h"
+#include "solve/search/disk/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +16,9 @@ enum {
     COLUMN_HEAD = 8,        /* two lengths of four bytes for each column */
 };
 
-static size_t column_count(size_t state_bytes)
-{
-    return state_bytes + 1;
-}
-
 bool run_packer_make(struct run_packer *packer, size_t state_bytes, size_t plain_capacity)
 {
-    size_t columns = column_count(state_bytes), capacity = plain_capacity;
+    size_t columns = state_bytes + 1, capacity = plain_capacity;
     *packer = (struct run_packer){.state_bytes = state_bytes};
 #ifdef HAVE_ZSTD
     capacity = ZSTD_compressBound(plain_capacity) + columns * COLUMN_HEAD;
@@ -50,14 +45,12 @@ void run_packer_free(struct run_packer *packer)
 
 #ifdef HAVE_ZSTD
 
-static const int levels[RUN_STAYS] = {[RUN_PASSING] = 1, [RUN_LASTING] = 5};
-
 /* Compresses bytes to packer->stored + at.  Returns the compressed size, or 0 if it is not smaller. */
 static size_t compress(struct run_packer *packer, enum run_stay stay, const unsigned char *bytes, size_t size,
                        size_t at)
 {
     size_t stored = ZSTD_compressCCtx(packer->compressor, packer->stored + at, packer->stored_capacity - at, bytes,
-                                      size, levels[stay]);
+                                      size, stay == RUN_PASSING ? 1 : 5);
     return ZSTD_isError(stored) || stored >= size ? 0 : stored;
 }
 
@@ -76,9 +69,9 @@ static size_t read_length(const unsigned char **at)
 /* Packs rows as columns into packer->stored.  Returns the size, or 0 if it is not smaller than the rows. */
 static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size)
 {
-    size_t bytes = packer->state_bytes, stored = column_count(bytes) * COLUMN_HEAD, *ends = packer->ends;
+    size_t bytes = packer->state_bytes, stored = (bytes + 1) * COLUMN_HEAD, *ends = packer->ends;
     /* Finds where each column ends. */
-    memset(ends, 0, column_count(bytes) * sizeof *ends);
+    memset(ends, 0, (bytes + 1) * sizeof *ends);
     for (const unsigned char *at = rows; at < rows + size;) {
         const unsigned char *start = at;
         size_t shared = read_length(&at);
@@ -122,7 +115,7 @@ static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const 
 static size_t pack_smaller(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size,
                            struct run_choice *choice, enum run_layout *layout)
 {
-    bool may_choose = size >= WORTH_COLUMNS * column_count(packer->state_bytes);
+    bool may_choose = size >= WORTH_COLUMNS * (packer->state_bytes + 1);
     bool tries = may_choose && choice->before_trial == 0, columns = may_choose && choice->columns;
     size_t by_columns = tries || columns ? pack_columns(packer, stay, rows, size) : 0;
     if (may_choose)
@@ -178,19 +171,38 @@ void run_unpacker_free(struct run_unpacker *unpacker)
     free(unpacker->stored);
 }
 
+bool run_can_unpack(enum run_layout layout)
+{
 #ifdef HAVE_ZSTD
+    return layout <= RUN_COLUMNS;
+#else
+    return layout == RUN_PLAIN;
+#endif
+}
 
 static bool decompress(struct run_unpacker *unpacker, const unsigned char *stored, size_t stored_size,
                        unsigned char *plain, size_t size)
 {
+#ifdef HAVE_ZSTD
     size_t got = ZSTD_decompressDCtx(unpacker->decompressor, plain, size, stored, stored_size);
     return !ZSTD_isError(got) && got == size;
+#else
+    (void)unpacker, (void)stored, (void)stored_size, (void)plain, (void)size;
+    return false;
+#endif
 }
 
-static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *stored, size_t stored_size,
-                           unsigned char *plain, size_t size, struct run_column *columns, size_t state_bytes)
+bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, const unsigned char *stored, size_t stored_size,
+                unsigned char *plain, size_t size, struct run_column *columns, size_t state_bytes)
 {
-    size_t at = column_count(state_bytes) * COLUMN_HEAD, done = 0;
+    if (layout == RUN_PLAIN) {
+        if (stored_size == size)
+            memcpy(plain, stored, size);
+        return stored_size == size;
+    }
+    if (layout == RUN_ROWS)
+        return decompress(unpacker, stored, stored_size, plain, size);
+    size_t at = (state_bytes + 1) * COLUMN_HEAD, done = 0;
     if (at > stored_size)
         return false;
     for (size_t i = 0; i <= state_bytes; i++) {
@@ -207,32 +219,4 @@ static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *s
         at += small;
     }
     return at == stored_size && done == size;
-}
-
-#endif
-
-bool run_can_unpack(enum run_layout layout)
-{
-#ifdef HAVE_ZSTD
-    return layout <= RUN_COLUMNS;
-#else
-    return layout == RUN_PLAIN;
-#endif
-}
-
-bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, const unsigned char *stored, size_t stored_size,
-                unsigned char *plain, size_t size, struct run_column *columns, size_t state_bytes)
-{
-    if (layout == RUN_PLAIN) {
-        if (stored_size == size)
-            memcpy(plain, stored, size);
-        return stored_size == size;
-    }
-#ifdef HAVE_ZSTD
-    return layout == RUN_ROWS ? decompress(unpacker, stored, stored_size, plain, size)
-                              : unpack_columns(unpacker, stored, stored_size, plain, size, columns, state_bytes);
-#else
-    (void)unpacker, (void)columns, (void)state_bytes;
-    return false;
-#endif
 }

@@ -439,19 +439,6 @@ void run_reader_free(struct run_reader *reader)
     *reader = (struct run_reader){.space = reader->space, .descriptor = -1, .ended = true};
 }
 
-/* Returns the stored bytes of a block, or NULL if they cannot be read. */
-static const unsigned char *fetch(struct run_reader *reader, const struct run_entry *entry)
-{
-    const struct sorted_run *run = reader->run;
-    if (run->memory != NULL)
-        return run->memory + entry->offset;
-    if (reader->descriptor < 0)
-        reader->descriptor = run_file_open(reader->space, run->file);
-    bool good = reader->descriptor >= 0 && read_at(reader->space, reader->descriptor, reader->unpacker->stored,
-                                                   entry->stored, run->offset + entry->offset);
-    return good ? reader->unpacker->stored : NULL;
-}
-
 static bool load_block(struct run_reader *reader, uint64_t block)
 {
     const struct sorted_run *run = reader->run;
@@ -460,9 +447,14 @@ static bool load_block(struct run_reader *reader, uint64_t block)
     if (entry.plain > run_plain_capacity(reader->space) || entry.stored > entry.plain || entry.states == 0 ||
         entry.offset > run->bytes || entry.stored > run->bytes - entry.offset)
         return run_read_damaged(reader);
-    const unsigned char *stored = fetch(reader, &entry);
-    if (stored == NULL)
-        return false;
+    const unsigned char *stored = run->memory == NULL ? reader->unpacker->stored : run->memory + entry.offset;
+    if (run->memory == NULL) {
+        if (reader->descriptor < 0)
+            reader->descriptor = run_file_open(reader->space, run->file);
+        if (reader->descriptor < 0 || !read_at(reader->space, reader->descriptor, reader->unpacker->stored,
+                                               entry.stored, run->offset + entry.offset))
+            return false;
+    }
     if (checksum_add(CHECKSUM_START, stored, entry.stored) != entry.checksum)
         return run_read_damaged(reader);
     if (!run_can_unpack(entry.layout))
@@ -539,13 +531,6 @@ bool run_reader_next(struct run_reader *reader)
     return false;
 }
 
-bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run)
-{
-    leave_run(reader);
-    reader->run = run;
-    return run->blocks > 0 && enter_block(reader, 0);
-}
-
 uint64_t run_first_from(const unsigned char *states, size_t stride, uint64_t low, uint64_t high,
                         const unsigned char *key, size_t state_bytes)
 {
@@ -593,11 +578,12 @@ bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
     return true;
 }
 
-bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run, const unsigned char *key)
+bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run, const unsigned char *key)
 {
     leave_run(reader);
     reader->run = run;
-    return run->blocks > 0 && enter_block(reader, block_of(reader, 0, key)) && run_reader_seek(reader, key);
+    return run->blocks > 0 && enter_block(reader, key == NULL ? 0 : block_of(reader, 0, key)) &&
+           (key == NULL || run_reader_seek(reader, key));
 }
 
 /* --- writing runs --- */
@@ -727,27 +713,23 @@ void run_writer_drop(struct run_writer *writer)
     free_parts(writer);
 }
 
-/* Appends the index and the footer. */
-static bool put_index(struct run_writer *writer)
+struct sorted_run *run_writer_close(struct run_writer *writer)
 {
-    const struct sorted_run *run = writer->run;
-    size_t bytes = run_index_bytes(writer->space, run);
+    struct run_space *space = writer->space;
+    struct sorted_run *run = writer->run;
+    bool good = end_block(writer);
+    /* Appends the index and the footer. */
+    size_t bytes = run_index_bytes(space, run);
     unsigned char foot[RUN_FOOT];
     memcpy(foot, RUN_MAGIC, RUN_HEAD);
     run_put(foot + 8, RUN_VERSION, 4);
-    run_put(foot + 12, writer->space->state_bytes, 4);
-    run_put(foot + 16, run_plain_capacity(writer->space), 8);
+    run_put(foot + 12, space->state_bytes, 4);
+    run_put(foot + 16, run_plain_capacity(space), 8);
     run_put(foot + 24, run->count, 8);
     run_put(foot + 32, run->blocks, 8);
     uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
     run_put(foot + 40, checksum_add(sum, foot, 40), 8);
-    return (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
-}
-
-struct sorted_run *run_writer_close(struct run_writer *writer)
-{
-    struct run_space *space = writer->space;
-    bool good = end_block(writer) && put_index(writer);
+    good = good && (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
     if (good && writer->descriptor >= 0) {
         int descriptor = writer->descriptor;
         writer->descriptor = -1;
@@ -757,7 +739,6 @@ struct sorted_run *run_writer_close(struct run_writer *writer)
         run_writer_drop(writer);
         return NULL;
     }
-    struct sorted_run *run = writer->run;
     free_parts(writer);
     unsigned char *memory = run->memory == NULL ? NULL : realloc(run->memory, (size_t)run->bytes);
     if (memory != NULL)
@@ -811,10 +792,9 @@ bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sor
         good = run_reader_make(reader, space, merge->made > 0 ? &merge->readers[0] : NULL);
         if (!good)
             break;
-        bool more = run_reader_begin(reader, runs[merge->made]);
-        if (after != NULL) /* begins with the first state after it */
-            more = more && run_reader_seek(reader, after) &&
-                   (run_compare(reader->key, after, space->state_bytes) != 0 || run_reader_next(reader));
+        bool more = run_reader_begin(reader, runs[merge->made], after);
+        if (more && after != NULL && run_compare(reader->key, after, space->state_bytes) == 0)
+            more = run_reader_next(reader);
         if (more)
             merge->heap[merge->open++] = reader;
     }
