@@ -83,6 +83,15 @@ for way in timeout INT KILL; do
     check "in memory, $way: does not begin at zero" awk -F, -v noted="$noted" 'NR == 2 { exit !($20 + 0 >= noted) }' once
     before=$(states)
 done
+# With less memory, the states that were noted become runs.  A limit on the file size looks like a full disk.
+(
+    trap '' XFSZ
+    ulimit -f 100
+    $disk long.txt >said 2>messages
+    echo $? >status
+)
+check 'less memory and a full disk: no verdict' [ "$(cat status)" = 3 ]
+check 'less memory and a full disk: says so' grep -q ',undecided,' said
 report $ask --disk=kept long.txt
 check 'in memory: stopped in each way' same
 

@@ -162,12 +162,6 @@ static void mark_list(bits *waits, struct list_reader reader)
         bits_set(waits, number);
 }
 
-static void mark_lists(bits *waits, const struct lists *lists)
-{
-    for (size_t n = 0; n < lists->count; n++)
-        mark_list(waits, (struct list_reader){.list = &lists->at[n]});
-}
-
 /* Writes the front as the first checkpoint of a search from the start alone, which then goes on in files.  That search
  * must merge the same states. */
 static void hand_over(void *context, const struct search_side *front)
@@ -182,8 +176,10 @@ static void hand_over(void *context, const struct search_side *front)
         return;
     }
     /* Finds the front's states that are still to be expanded, including those that may have been expanded already. */
-    mark_lists(waits, &front->due);
-    mark_lists(waits, &front->later);
+    for (size_t n = 0; n < front->due.count; n++)
+        mark_list(waits, (struct list_reader){.list = &front->due.at[n]});
+    for (size_t n = 0; n < front->later.count; n++)
+        mark_list(waits, (struct list_reader){.list = &front->later.at[n]});
     mark_list(waits, front->reader);
     work->incumbent = DISK_NONE; /* the least depth of a solved state that the front has reached */
     for (uint64_t number = 0; number < count; number++) {
@@ -218,29 +214,17 @@ static int open_states(const struct ends_checkpoint *ends, int side)
     return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
 }
 
-/* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or if memory runs out.
- */
-static bool take_states(struct ends_checkpoint *ends, struct search_side *side, int which)
+/* Adds states to the search of a side, in their order. */
+static bool take_states(void *taker, const unsigned char *states, uint64_t count)
 {
-    struct search *search = side->search;
-    size_t bytes = ends->work->state_bytes;
-    uint64_t count = ends->files[which].count;
-    unsigned char *states = calloc(1, TOGETHER * bytes + STORE_PADDING);
-    int descriptor = open_states(ends, which);
-    bool good = states != NULL && descriptor >= 0;
-    search_check_memory(search, states != NULL);
-    for (uint64_t n = 0; good && n < count; n++) {
-        size_t at = (size_t)(n % TOGETHER);
-        if (at == 0) {
-            size_t part = count - n < TOGETHER ? (size_t)(count - n) : TOGETHER;
-            good = read_all(descriptor, states, part * bytes) == part * bytes;
-        }
-        good = good && round_add(&side->round, disk_state(ends->work, states, at)) == (uint32_t)n;
+    struct search_side *side = taker;
+    const struct store *store = &side->search->store;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t number = store_count(store);
+        if (round_add(&side->round, states + i * store->state_bytes) != number)
+            return false;
     }
-    if (descriptor >= 0)
-        close(descriptor);
-    free(states);
-    return good;
+    return true;
 }
 
 static bool take_depths(const struct ends_checkpoint *ends, struct search *search, uint64_t count)
@@ -323,9 +307,14 @@ static bool load_side(void *context, struct search_side *side, bool is_front, bo
     }
     int which = is_front ? 0 : 1;
     uint64_t closed;
-    bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
-                take_depths(ends, search, ends->files[which].count) && take_lists(ends, search, &side->due) &&
+    uint64_t count = ends->files[which].count;
+    int descriptor = open_states(ends, which);
+    bool good = descriptor >= 0 && get(ends, &closed, sizeof closed) &&
+                disk_read_states(ends->work, descriptor, count, take_states, side) &&
+                take_depths(ends, search, count) && take_lists(ends, search, &side->due) &&
                 take_lists(ends, search, &side->later);
+    if (descriptor >= 0)
+        close(descriptor);
     search_drop_expanded(search);
     search->closed_count = good ? closed : 0;
     return good;

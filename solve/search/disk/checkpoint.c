@@ -203,20 +203,8 @@ bool disk_open_folder(struct disk_work *work)
 
 /* --- removing --- */
 
-static bool is_checkpoint(const char *name)
-{
-    return strncmp(name, "checkpoint", 10) == 0;
-}
-
-static bool is_run(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot != NULL && strcmp(dot, ".run") == 0;
-}
-
-/* Removes the files of a kind, except the one named `but`.  Sets *removed if there were any. */
-static bool remove_files(const char *path, bool (*is_kind)(const char *name), const char *but, bool *removed,
-                         struct text *error)
+/* Removes the runs or checkpoints, except the file named `but`.  Sets *removed if there were any. */
+static bool remove_files(const char *path, bool runs, const char *but, bool *removed, struct text *error)
 {
     bool good = true;
     DIR *folder = opendir(path);
@@ -225,7 +213,9 @@ static bool remove_files(const char *path, bool (*is_kind)(const char *name), co
     struct dirent *entry;
     for (errno = 0; good && (entry = readdir(folder)) != NULL; errno = 0) {
         struct text file = {0};
-        if (!is_kind(entry->d_name) || strcmp(entry->d_name, but) == 0)
+        const char *dot = strrchr(entry->d_name, '.');
+        bool wanted = runs ? dot != NULL && strcmp(dot, ".run") == 0 : strncmp(entry->d_name, "checkpoint", 10) == 0;
+        if (!wanted || strcmp(entry->d_name, but) == 0)
             continue;
         text_addf(&file, "%s/%s", path, entry->d_name);
         if (file.failed)
@@ -248,7 +238,7 @@ static bool disk_remove_checkpoints(const char *path, uint64_t but, struct text 
     char kept[32];
     bool removed = false;
     snprintf(kept, sizeof kept, "checkpoint-%" PRIu64, but);
-    return remove_files(path, is_checkpoint, kept, &removed, error) && (!removed || file_sync_folder(path, error));
+    return remove_files(path, false, kept, &removed, error) && (!removed || file_sync_folder(path, error));
 }
 
 bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
@@ -263,7 +253,7 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
         char path[RUN_PATH];
         bool removed;
         snprintf(path, sizeof path, "%s/lock", folder);
-        good = disk_remove_checkpoints(folder, 0, error) && remove_files(folder, is_run, "", &removed, error) &&
+        good = disk_remove_checkpoints(folder, 0, error) && remove_files(folder, true, "", &removed, error) &&
                (unlink(path) == 0 || file_fail(error, path)) &&
                /* Files of other origin stay. */
                (rmdir(folder) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, folder));
@@ -512,18 +502,6 @@ static bool lacks_files(struct disk_work *work, const struct text *text)
     return false;
 }
 
-/* Takes over what a checkpoint records. */
-static bool resume_from(struct disk_work *work, const struct text *text)
-{
-    struct bucket *bucket = NULL;
-    unsigned number = 0;
-    for (const char *line = text->data; *line != '\0'; line = strchr(line, '\n') + 1) {
-        if (number++ >= 2 && !read_line(work, line, &bucket))
-            return false;
-    }
-    return run_space_good(&work->space) && (work->table == NULL || disk_table_resume(work));
-}
-
 bool disk_find_folder(struct disk_work *work)
 {
     work->folder = disk_folder_of(work->disk, work->search);
@@ -551,8 +529,17 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
                   "%s: a search of this level was stopped here that %u process%s shared; this one, by another number, "
                   "begins anew\n",
                   work->disk->folder, others, others == 1 ? "" : "es");
-    if (work->checkpoint > 0 && !resume_from(work, text))
-        return false;
+    if (work->checkpoint > 0) {
+        /* Takes over what the checkpoint records. */
+        struct bucket *bucket = NULL;
+        unsigned number = 0;
+        for (const char *line = text->data; *line != '\0'; line = strchr(line, '\n') + 1) {
+            if (number++ >= 2 && !read_line(work, line, &bucket))
+                return false;
+        }
+        if (!run_space_good(&work->space) || (work->table != NULL && !disk_table_resume(work)))
+            return false;
+    }
     /* Removes all checkpoints except this one, and all run files that it does not name. */
     struct text error = {0};
     return (disk_remove_checkpoints(work->folder, work->checkpoint, &error) || fail_as(work, &error)) &&

@@ -252,6 +252,9 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
 bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
                        uint64_t *sum);
 
+/* Reads that many states of a file and passes them to `take` in portions.  The states have padding after them. */
+bool disk_read_states(struct disk_work *work, int descriptor, uint64_t count, disk_take *take, void *taker);
+
 /* Returns whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one stored after
  * them, and rewinds the file.  Otherwise sets errno, to 0 if the file could be read. */
 bool disk_is_whole(int descriptor, uint64_t size, const uint64_t *sum);

@@ -359,62 +359,68 @@ static bool leave_table(struct loading *loading)
     return good;
 }
 
-/* Adds a state to the table.  If the table is full, turns it into runs first and makes a new one.  Returns the state's
- * number, or STORE_NONE on failure. */
-static uint32_t add_state(struct loading *loading, const unsigned char *state)
-{
-    struct disk_work *work = loading->work;
-    struct disk_table *table = work->table;
-    uint64_t most = work->disk->table_most;
-    bool full = most != 0 && store_count(&table->search.store) >= most;
-    uint32_t number = full ? STORE_NONE : round_add(&table->round, state);
-    if (number != STORE_NONE || search_failed(&table->search))
-        return number;
-    if (store_count(&table->search.store) == 0) {
-        run_space_no_room(&work->space);
-        return STORE_NONE;
-    }
-    return leave_table(loading) && disk_table_make(work) ? round_add(&work->table->round, state) : STORE_NONE;
-}
-
-/* Adds a state of a file to the table and to its waiting list. */
+/* Adds a state of a file to the table and to its waiting list.  If the table is full, turns it into runs first and
+ * makes a new one. */
 static bool load_state(struct loading *loading, const unsigned char *state)
 {
     struct disk_work *work = loading->work;
-    uint64_t g = loading->moves[loading->at];
+    uint64_t g = loading->moves[loading->at], most = work->disk->table_most, count;
     bool waits = bits_get(loading->waits, loading->at++);
-    uint32_t number = add_state(loading, state);
+    uint32_t number;
+    for (;;) {
+        count = store_count(&work->table->search.store);
+        number = most != 0 && count >= most ? STORE_NONE : round_add(&work->table->round, state);
+        if (number != STORE_NONE)
+            break;
+        if (search_failed(&work->table->search))
+            return run_space_no_memory(&work->space);
+        if (count == 0)
+            return run_space_no_room(&work->space);
+        if (!leave_table(loading) || !disk_table_make(work))
+            return false;
+    }
     struct search *search = &work->table->search;
-    if (number == STORE_NONE)
-        return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
     unsigned estimate = puzzle_bound(search->puzzle, state);
-    if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
+    if (number != count || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
         return damaged(work);
     if (!search_lower_depth(search, number, g))
         return run_space_no_memory(&work->space);
     return reserve_row(work, g) && (!waits || add_waiting(work, number, g + estimate, g));
 }
 
+static bool load_states(void *taker, const unsigned char *states, uint64_t count)
+{
+    struct loading *loading = taker;
+    bool good = true;
+    for (uint64_t i = 0; good && i < count; i++)
+        good = load_state(loading, disk_state(loading->work, states, i));
+    return good;
+}
+
+bool disk_read_states(struct disk_work *work, int descriptor, uint64_t count, disk_take *take, void *taker)
+{
+    enum { TOGETHER = 4096 };
+    unsigned char *states = calloc(1, TOGETHER * work->state_bytes + STORE_PADDING);
+    bool good = states != NULL || run_space_no_memory(&work->space);
+    for (uint64_t part; good && count > 0; count -= part) {
+        part = count < TOGETHER ? count : TOGETHER;
+        good = read_bytes(work, descriptor, states, (size_t)part * work->state_bytes) && take(taker, states, part);
+    }
+    free(states);
+    return good;
+}
+
 /* Loads the states of a file. */
 static bool load_piece(struct loading *loading, const struct table_piece *piece)
 {
-    enum { TOGETHER = 4096 };
     struct disk_work *work = loading->work;
-    size_t size = work->state_bytes;
-    unsigned char *states = calloc(1, TOGETHER * size + STORE_PADDING);
     int descriptor = open_piece(work, piece);
-    bool good = descriptor >= 0 && (states != NULL || run_space_no_memory(&work->space));
     /* Reads the file twice: the rules must never get states of a damaged one. */
-    good = good && (disk_is_whole(descriptor, piece->count * size, &piece->sum) || read_failed(work));
-    for (uint64_t n = 0; good && n < piece->count; n++) {
-        uint64_t at = n % TOGETHER, left = piece->count - n;
-        if (at == 0)
-            good = read_bytes(work, descriptor, states, (size_t)(left < TOGETHER ? left : TOGETHER) * size);
-        good = good && load_state(loading, disk_state(work, states, at));
-    }
+    bool good = descriptor >= 0 &&
+                (disk_is_whole(descriptor, piece->count * work->state_bytes, &piece->sum) || read_failed(work)) &&
+                disk_read_states(work, descriptor, piece->count, load_states, loading);
     if (descriptor >= 0)
         close(descriptor);
-    free(states);
     return good;
 }
 
