@@ -179,14 +179,13 @@ bool task_read(const struct text *bytes, struct task *task, struct text *error)
     job->variant.rules = (unsigned)get_number(&reader);
     job->variant.metric = (unsigned)get_number(&reader);
     job->variant.interrupted = &program_interrupted;
-    if (game == NULL || !read_level(&reader, game, &job->level))
-        return reader.good ? text_fail(error) : say(error, "a task is incomplete");
+    good = game != NULL && read_level(&reader, game, &job->level);
     uint64_t print = get_number(&reader);
     task->limits.max_states = get_number(&reader);
     task->limits.max_memory = get_number(&reader);
     task->limits.jobs = get_number(&reader);
     get_text(&reader, &task->folder);
-    if (!reader.good || task->folder.failed)
+    if (!good || !reader.good || task->folder.failed)
         return reader.good ? text_fail(error) : say(error, "a task is incomplete");
     job->puzzle = level_load(&job->level, game, job->variant, error);
     if (job->puzzle != NULL && fingerprint(job->puzzle) != print)

@@ -66,13 +66,6 @@ int wire_neighbours(void)
     return size;
 }
 
-static bool parts_make(struct parts *parts, size_t size)
-{
-    parts->bytes = calloc(size, sizeof *parts->bytes);
-    parts->places = calloc(size, sizeof *parts->places);
-    return parts->bytes != NULL && parts->places != NULL;
-}
-
 bool wire_make(struct wire *wire, size_t portion)
 {
     *wire = (struct wire){.portion = portion == 0 ? PORTION : portion};
@@ -83,10 +76,13 @@ bool wire_make(struct wire *wire, size_t portion)
     wire->taken = malloc(wire->portion);
     wire->coming = calloc(size, sizeof *wire->coming);
     wire->numbers = calloc(size, 2 * TOLD * sizeof *wire->numbers);
-    bool parts = parts_make(&wire->out, size);
-    parts = parts_make(&wire->in, size) && parts;
+    int *parts = calloc(size, 4 * sizeof *parts);
+    if (parts != NULL) {
+        wire->out = (struct parts){parts, parts + size};
+        wire->in = (struct parts){parts + 2 * size, parts + 3 * size};
+    }
     return wire_agree(wire->sent != NULL && wire->taken != NULL && wire->coming != NULL && wire->numbers != NULL &&
-                      parts);
+                      parts != NULL);
 }
 
 void wire_free(struct wire *wire)
@@ -96,9 +92,6 @@ void wire_free(struct wire *wire)
     free(wire->coming);
     free(wire->numbers);
     free(wire->out.bytes);
-    free(wire->out.places);
-    free(wire->in.bytes);
-    free(wire->in.places);
     *wire = (struct wire){0};
 }
 

@@ -16,7 +16,7 @@ struct wire {
     size_t portion;              /* bytes in each of the two buffers */
     unsigned char *sent, *taken; /* owned */
     struct parts {               /* what goes to each rank in a round, and what comes from each */
-        int *bytes, *places;     /* [size] number of bytes, and their offset in the buffer; owned */
+        int *bytes, *places;     /* [size] number of bytes, and their offset in the buffer; one array, owned */
     } out, in;
     uint64_t *coming;  /* [size] records that each rank has for this one; owned */
     uint64_t *numbers; /* [6 * size] numbers sent and received; owned */

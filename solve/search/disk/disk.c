@@ -493,7 +493,6 @@ struct marking {
     const unsigned char *states;
     uint64_t count, g;
     _Atomic uint64_t next;
-    atomic_bool failed;
 };
 
 /* Whether a move leads from a state to one on a shortest solution, as expanding the state shows. */
@@ -558,41 +557,6 @@ enum {
     SLICES_ALONE = 32, /* slices between two exchanges, so that all ranks stop soon after one rank has to stop */
 };
 
-/* --- duplicates --- */
-
-struct sieve {
-    struct disk_work *work;
-    uint64_t count; /* states in work->batch */
-    struct sorted_run *const *runs;
-    _Atomic size_t next; /* the runs from `next` to `end` - 1 are left */
-    size_t end;
-    unsigned char mark;
-};
-
-static void sieve_by_worker(void *context, unsigned n)
-{
-    struct sieve *sieve = context;
-    struct disk_work *work = sieve->work;
-    struct run_reader *reader = &work->readers[n];
-    const unsigned char *states = work->batch;
-    size_t at, size = work->state_bytes;
-    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->end) {
-        bool more = run_reader_begin(reader, sieve->runs[at], states);
-        for (uint64_t i = 0; more;) {
-            i = run_first_from(states, size, i, sieve->count, reader->key, size);
-            if (i == sieve->count)
-                break;
-            if (run_compare(reader->key, states + i * size, size) == 0) {
-                atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
-                i++;
-            }
-            more = i < sieve->count && run_reader_seek(reader, states + i * size);
-        }
-    }
-}
-
-/* --- closing --- */
-
 struct closing {
     struct disk_work *work;
     struct run_merge merge;
@@ -600,6 +564,9 @@ struct closing {
     struct sorted_run **runs; /* closed runs of the estimate: those of no more moves, then those of more */
     size_t run_count, before; /* number of runs; of those of no more moves */
     uint64_t count, at;       /* states in the batch; those that are done */
+    _Atomic size_t next;      /* the threads still have to read the runs from `next` to `end` - 1 */
+    size_t end;
+    unsigned char mark; /* for the states that are in these runs */
 };
 
 /* Begins with the candidates in a list, after work->after if some are done.  Finds the closed runs that may have a
@@ -632,16 +599,39 @@ static void closing_free(struct closing *closing)
     free(closing->runs);
 }
 
+static void sieve_by_worker(void *context, unsigned n)
+{
+    struct closing *closing = context;
+    struct disk_work *work = closing->work;
+    struct run_reader *reader = &work->readers[n];
+    const unsigned char *states = work->batch;
+    size_t at, size = work->state_bytes;
+    while ((at = atomic_fetch_add(&closing->next, 1)) < closing->end) {
+        bool more = run_reader_begin(reader, closing->runs[at], states);
+        for (uint64_t i = 0; more;) {
+            i = run_first_from(states, size, i, closing->count, reader->key, size);
+            if (i == closing->count)
+                break;
+            if (run_compare(reader->key, states + i * size, size) == 0) {
+                atomic_fetch_or_explicit(&work->marks[i], closing->mark, memory_order_relaxed);
+                i++;
+            }
+            more = i < closing->count && run_reader_seek(reader, states + i * size);
+        }
+    }
+}
+
 /* Sets the bit `mark` for the states of the batch that are in one of the runs from `first` to `end` - 1. */
 static bool sieve_batch(struct closing *closing, size_t first, size_t end, unsigned char mark)
 {
     enum { SIEVE_WORTH_THREADS = 4096 };
     struct disk_work *work = closing->work;
-    struct sieve sieve = {
-        .work = work, .count = closing->count, .runs = closing->runs, .next = first, .end = end, .mark = mark};
     bool alone = closing->count < SIEVE_WORTH_THREADS || end - first == 1;
+    atomic_store(&closing->next, first);
+    closing->end = end;
+    closing->mark = mark;
     if (closing->count > 0 && first < end)
-        crew_run(&work->crew, alone ? 1 : work->worker_count, sieve_by_worker, &sieve);
+        crew_run(&work->crew, alone ? 1 : work->worker_count, sieve_by_worker, closing);
     return run_space_good(&work->space);
 }
 
@@ -1156,24 +1146,6 @@ static bool set_reason(void *taker, const unsigned char *records, uint64_t count
     return true;
 }
 
-/* Exchanges the reasons for stopping among the ranks.  A rank without a reason takes that of another.  Collective. */
-static void share_reason(struct disk_work *work, bool good)
-{
-    const struct disk_ranks *ranks = work->disk->ranks;
-    const struct search *search = work->search;
-    uint64_t stopped = !good;
-    char reason[RUN_REASON] = "";
-    if (ranks == NULL || !disk_reduce(work, DISK_MAX, &stopped, 1) || stopped == 0)
-        return;
-    if (search_failed(search))
-        snprintf(reason, sizeof reason, "process %u is out of memory", ranks->rank);
-    else if (search->watch.hit == LIMIT_BROKEN && ranks->rank != 0)
-        snprintf(reason, sizeof reason, "process %u: %.120s", ranks->rank, search->watch.reason);
-    else
-        snprintf(reason, sizeof reason, "%s", search->watch.reason);
-    ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, set_reason, work);
-}
-
 static bool search_outside(struct disk_work *work, const unsigned char *start)
 {
     struct search *search = work->search;
@@ -1187,7 +1159,19 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
     good = disk_agree(work, NULL, NULL) && good && go_through_phases(work);
     if (!good)
         set_cause(work);
-    share_reason(work, good);
+    /* Exchanges the reasons for stopping among the ranks.  A rank without a reason takes that of another. */
+    const struct disk_ranks *ranks = work->disk->ranks;
+    uint64_t stopped = !good;
+    char reason[RUN_REASON];
+    if (ranks != NULL && disk_reduce(work, DISK_MAX, &stopped, 1) && stopped != 0) {
+        if (search_failed(search))
+            snprintf(reason, sizeof reason, "process %u is out of memory", ranks->rank);
+        else if (search->watch.hit == LIMIT_BROKEN && ranks->rank != 0)
+            snprintf(reason, sizeof reason, "process %u: %.120s", ranks->rank, search->watch.reason);
+        else
+            snprintf(reason, sizeof reason, "%s", search->watch.reason);
+        ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, set_reason, work);
+    }
     if (!good)
         stop_for(work, LIMIT_OTHER, "another process had to stop");
     return good;

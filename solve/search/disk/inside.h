@@ -8,7 +8,6 @@
 #include "solve/search/best_first.h"
 #include "solve/search/disk/run.h"
 #include "solve/search/move_keys.h"
-#include "solve/search/share.h"
 
 /* Greater estimates are stored as this one, which is also too far from the goal. */
 enum { DISK_MOST_ESTIMATE = 0xffff };
@@ -201,26 +200,6 @@ struct table_piece {
 };
 
 enum table_part { TABLE_STATES, TABLE_MOVES, TABLE_WAITS };
-
-/* The files of the table that the last checkpoint names. */
-struct table_pieces {
-    struct table_piece *states; /* in the order of the states; owned */
-    size_t count;               /* of `states` */
-    struct table_piece moves, waits;
-};
-
-struct disk_table {
-    struct search search; /* the states of this rank */
-    struct table_pieces pieces;
-    struct round round;
-    struct share share;
-    struct lists *rows; /* the waiting lists of the states met with g moves, by f - g */
-    uint64_t row_count;
-    struct list current;       /* the states of the current bucket, of f and round.depth moves */
-    struct list_reader reader; /* of current */
-    uint64_t next, end;        /* indices into round.numbers: the range of the states read but not yet expanded */
-    bool full;                 /* there is no room for more states */
-};
 
 /* How the forward search in the table ended; the same at all ranks. */
 enum table_end {

@@ -22,6 +22,26 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* The files of the table that the last checkpoint names. */
+struct table_pieces {
+    struct table_piece *states; /* in the order of the states; owned */
+    size_t count;               /* of `states` */
+    struct table_piece moves, waits;
+};
+
+struct disk_table {
+    struct search search; /* the states of this rank */
+    struct table_pieces pieces;
+    struct round round;
+    struct share share;
+    struct lists *rows; /* the waiting lists of the states met with g moves, by f - g */
+    uint64_t row_count;
+    struct list current;       /* the states of the current bucket, of f and round.depth moves */
+    struct list_reader reader; /* of current */
+    uint64_t next, end;        /* indices into round.numbers: the range of the states read but not yet expanded */
+    bool full;                 /* there is no room for more states */
+};
+
 /* --- waiting lists --- */
 
 /* Grows the array that the pointer at `items` points to, to at least `wanted` items of `size` bytes, the new ones zero.
