@@ -249,6 +249,30 @@ static void test_less_memory(void **state)
     empty_folder();
 }
 
+/* A merge whose result cannot be written fails, leaves the runs as they are and, as a sanitizer shows, leaks nothing.
+ */
+static void test_unwritten_merge(void **state)
+{
+    enum { STATE_BYTES = 40, RUNS = RUN_MERGE_MOST + 1 };
+    struct run_space space;
+    struct sorted_run *runs[RUNS];
+    size_t count = RUNS;
+    uint64_t random = 1;
+    (void)state;
+    run_space_make(&space, "none", STATE_BYTES, 0, 1);
+    for (size_t i = 0; i < RUNS; i++) {
+        struct states states = draw_states(&random, STATE_BYTES, RUN_SPILL / STATE_BYTES / 2, 256);
+        runs[i] = write_states(&space, &states, RUN_PASSING);
+        free(states.bytes);
+    }
+    check(!run_merge_reduce(&space, runs, &count) && count == RUNS);
+    check(space.hit == LIMIT_BROKEN && strstr(space.reason, "none") != NULL);
+    for (size_t i = 0; i < RUNS; i++)
+        run_free(&space, runs[i]);
+    check(space.used == 0);
+    run_space_free(&space);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -264,6 +288,6 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_order), cmocka_unit_test(test_runs),
-                                       cmocka_unit_test(test_less_memory)};
+                                       cmocka_unit_test(test_less_memory), cmocka_unit_test(test_unwritten_merge)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

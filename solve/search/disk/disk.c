@@ -286,6 +286,7 @@ struct worker {
     game_move *moves;
     unsigned char *states;
     uint64_t *hashes;
+    struct run_reader reader;
 };
 
 /* States being expanded. */
@@ -603,7 +604,7 @@ static void sieve_by_worker(void *context, unsigned n)
 {
     struct closing *closing = context;
     struct disk_work *work = closing->work;
-    struct run_reader *reader = &work->readers[n];
+    struct run_reader *reader = &work->workers[n].reader;
     const unsigned char *states = work->batch;
     size_t at, size = work->state_bytes;
     while ((at = atomic_fetch_add(&closing->next, 1)) < closing->end) {
@@ -911,7 +912,7 @@ static bool store_layer(struct disk_work *work, uint64_t g)
         run_space_no_room(&work->space);
     else if ((states = malloc((size_t)all * work->state_bytes + 1)) == NULL)
         run_space_no_memory(&work->space);
-    struct run_reader *reader = &work->readers[0];
+    struct run_reader *reader = &work->workers[0].reader;
     for (size_t i = 0; states != NULL && i < won->count; i++) {
         bool more = run_reader_begin(reader, won->runs[i], NULL);
         for (; more && count < all; more = run_reader_next(reader))
@@ -1078,15 +1079,14 @@ static bool disk_make(struct disk_work *work)
     size_t half = (size_t)(work->size == 1 ? memory / 2 : memory / 4);
     size_t capacity = worker_capacity(work);
     work->workers = calloc(work->worker_count, sizeof *work->workers);
-    work->readers = calloc(work->worker_count, sizeof *work->readers);
-    bool good = work->workers != NULL && work->readers != NULL;
+    bool good = work->workers != NULL;
     for (unsigned n = 0; good && n < work->worker_count; n++) {
         struct worker *worker = &work->workers[n];
         worker->moves = malloc(capacity * sizeof *worker->moves);
         worker->states = calloc(1, capacity * work->state_bytes + STORE_PADDING);
         worker->hashes = malloc(capacity * sizeof *worker->hashes);
         good = worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
-               run_reader_make(&work->readers[n], &work->space, NULL);
+               run_reader_make(&worker->reader, &work->space, NULL);
     }
     return (good || run_space_no_memory(&work->space)) && buffer_make(work, &work->made, half) &&
            (work->size == 1 || buffer_make(work, &work->outgoing, half / 2));
@@ -1108,11 +1108,10 @@ static void disk_free(struct disk_work *work)
         free(work->workers[n].moves);
         free(work->workers[n].states);
         free(work->workers[n].hashes);
-        if (work->readers != NULL && work->readers[n].space != NULL)
-            run_reader_free(&work->readers[n]);
+        if (work->workers[n].reader.space != NULL)
+            run_reader_free(&work->workers[n].reader);
     }
     free(work->workers);
-    free(work->readers);
     free(work->batch);
     free((void *)work->marks);
     move_keys_free(&work->keys);

@@ -89,7 +89,6 @@ struct disk_work {
     uint64_t keyed;        /* the moves of that layer */
 
     struct worker *workers;
-    struct run_reader *readers; /* one for each worker */
     unsigned worker_count;
     struct crew crew;  /* their threads */
     enum disk_end end; /* why the search stops */

@@ -751,15 +751,13 @@ struct sorted_run *run_of_states(struct run_space *space, const unsigned char *s
                                  enum run_stay stay)
 {
     struct run_writer writer;
-    if (!run_writer_open(&writer, space, stay))
-        return NULL;
-    for (uint64_t i = 0; i < count; i++) {
-        if (!run_writer_add(&writer, states + i * stride)) {
-            run_writer_drop(&writer);
-            return NULL;
-        }
-    }
-    return run_writer_close(&writer);
+    bool good = run_writer_open(&writer, space, stay);
+    for (uint64_t i = 0; good && i < count; i++)
+        good = run_writer_add(&writer, states + i * stride);
+    if (good)
+        return run_writer_close(&writer);
+    run_writer_drop(&writer);
+    return NULL;
 }
 
 /* --- reading several runs as one --- */
@@ -835,49 +833,40 @@ uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t
     return count;
 }
 
-/* --- many runs --- */
-
-/* Merges runs into a new one. */
-static struct sorted_run *write_merged(struct run_space *space, struct sorted_run *const *runs, size_t count)
+bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count)
 {
     enum { PORTION = 256 };
-    struct run_merge merge;
-    struct run_writer writer;
-    struct sorted_run *made = NULL;
+    if (*count <= RUN_MERGE_MOST)
+        return true;
     unsigned char *states = malloc(PORTION * space->state_bytes + 1);
-    if (states == NULL) {
-        run_space_no_memory(space);
-        return NULL;
-    }
-    if (run_merge_open(&merge, space, runs, count, NULL)) {
-        bool good = run_writer_open(&writer, space, RUN_PASSING);
+    bool good = states != NULL || run_space_no_memory(space);
+    while (good && *count > RUN_MERGE_MOST) { /* the first ones are the oldest and usually of about the same size */
+        struct run_merge merge;
+        struct run_writer writer = {0};
+        struct sorted_run *made = NULL;
+        good = run_merge_open(&merge, space, runs, RUN_MERGE_MOST, NULL);
+        if (!good)
+            break;
+        good = run_writer_open(&writer, space, RUN_PASSING);
         for (uint64_t many; good && (many = run_merge_next(&merge, states, PORTION)) > 0;) {
             for (uint64_t i = 0; good && i < many; i++)
                 good = run_writer_add(&writer, states + i * space->state_bytes);
         }
         if (good && run_space_good(space))
             made = run_writer_close(&writer);
-        else if (good)
-            run_writer_drop(&writer);
+        run_writer_drop(&writer);
         run_merge_close(&merge);
-    }
-    free(states);
-    return made;
-}
-
-bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count)
-{
-    while (*count > RUN_MERGE_MOST) { /* the first ones are the oldest and usually of about the same size */
-        struct sorted_run *made = write_merged(space, runs, RUN_MERGE_MOST);
-        if (made == NULL)
-            return false;
+        good = made != NULL;
+        if (!good)
+            break;
         for (size_t i = 0; i < RUN_MERGE_MOST; i++)
             run_free(space, runs[i]);
         *count -= RUN_MERGE_MOST;
         memmove(runs, runs + RUN_MERGE_MOST, *count * sizeof *runs);
         runs[(*count)++] = made;
     }
-    return true;
+    free(states);
+    return good;
 }
 
 /* --- sorting --- */

@@ -605,21 +605,6 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
     return add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
-/* Adds the states met in the last round to their waiting lists. */
-static bool list_met(struct disk_work *work)
-{
-    struct disk_table *table = work->table;
-    for (unsigned worker = 0; worker < table->round.worker_count; worker++) {
-        size_t count;
-        const struct waiting *met = round_met(&table->round, worker, &count);
-        for (size_t i = 0; i < count; i++) {
-            if (!add_waiting(work, met[i].number, met[i].f, work->made_moves))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* --- rounds --- */
 
 /* Runs a round from `next` to `end`, as far as there is room.  Returns the first index that is not done. */
@@ -639,7 +624,15 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         else if (round->taken != NULL)
             disk_end_with(work, DISK_BROKEN);
         work->closed = store_count(&table->search.store);
-        if (!list_met(work) || !decided) /* the successors made are valid, but any of these states may have more */
+        /* Adds the states met to their waiting lists. */
+        bool good = true;
+        for (unsigned worker = 0; worker < round->worker_count; worker++) {
+            size_t count;
+            const struct waiting *met = round_met(round, worker, &count);
+            for (size_t i = 0; good && i < count; i++)
+                good = add_waiting(work, met[i].number, met[i].f, work->made_moves);
+        }
+        if (!good || !decided) /* the successors made are valid, but any of these states may have more */
             break;
         if (atomic_load(&round->stop)) {
             /* Memory ran out, a limit stops the search, or the table has no room for another state. */
