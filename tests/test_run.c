@@ -204,26 +204,6 @@ static void test_runs(void **state)
 #endif
 }
 
-static int sign(int number)
-{
-    return (number > 0) - (number < 0);
-}
-
-static void test_order(void **state)
-{
-    (void)state;
-    uint64_t random = 9;
-    for (seed_at_hand = 0; seed_at_hand < 20000; seed_at_hand++) {
-        unsigned char one[40], other[40];
-        size_t size = toy_random(&random) % sizeof one, place = toy_random(&random) % sizeof one;
-        for (size_t i = 0; i < sizeof one; i++)
-            one[i] = other[i] = (unsigned char)toy_random(&random);
-        other[place] = (unsigned char)toy_random(&random);
-        other[toy_random(&random) % sizeof one] ^= toy_random(&random) % 4 == 0;
-        check(sign(run_compare(one, other, size)) == sign(memcmp(one, other, size)));
-    }
-}
-
 /* Blocks of a search with more memory are refused by one with less. */
 static void test_less_memory(void **state)
 {
@@ -287,7 +267,7 @@ static int remove_folder(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order), cmocka_unit_test(test_runs),
-                                       cmocka_unit_test(test_less_memory), cmocka_unit_test(test_unwritten_merge)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_runs), cmocka_unit_test(test_less_memory),
+                                       cmocka_unit_test(test_unwritten_merge)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* --- buckets --- */
@@ -613,7 +614,7 @@ static void sieve_by_worker(void *context, unsigned n)
             i = run_first_from(states, size, i, closing->count, reader->key, size);
             if (i == closing->count)
                 break;
-            if (run_compare(reader->key, states + i * size, size) == 0) {
+            if (memcmp(reader->key, states + i * size, size) == 0) {
                 atomic_fetch_or_explicit(&work->marks[i], closing->mark, memory_order_relaxed);
                 i++;
             }

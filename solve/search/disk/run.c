@@ -536,7 +536,7 @@ uint64_t run_first_from(const unsigned char *states, size_t stride, uint64_t low
 {
     for (uint64_t step = 1; low < high; step *= 2) { /* it is often near */
         uint64_t at = step < high - low ? low + step - 1 : high - 1;
-        if (run_compare(states + at * stride, key, state_bytes) >= 0) {
+        if (memcmp(states + at * stride, key, state_bytes) >= 0) {
             high = at;
             break;
         }
@@ -544,7 +544,7 @@ uint64_t run_first_from(const unsigned char *states, size_t stride, uint64_t low
     }
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (run_compare(states + middle * stride, key, state_bytes) < 0)
+        if (memcmp(states + middle * stride, key, state_bytes) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -558,7 +558,7 @@ static uint64_t block_of(const struct run_reader *reader, uint64_t low, const un
     size_t size = reader->space->state_bytes, entry = run_entry_bytes(reader->space);
     const unsigned char *firsts = reader->run->index + RUN_ENTRY;
     uint64_t blocks = reader->run->blocks, next = run_first_from(firsts, entry, low + 1, blocks, key, size);
-    return next < blocks && run_compare(firsts + next * entry, key, size) == 0 ? next : next - 1;
+    return next < blocks && memcmp(firsts + next * entry, key, size) == 0 ? next : next - 1;
 }
 
 bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
@@ -566,12 +566,12 @@ bool run_reader_seek(struct run_reader *reader, const unsigned char *key)
     size_t size = reader->space->state_bytes;
     if (reader->ended)
         return false;
-    if (run_compare(reader->key, key, size) >= 0)
+    if (memcmp(reader->key, key, size) >= 0)
         return true;
     uint64_t block = block_of(reader, reader->block - 1, key);
     if (block != reader->block - 1 && !enter_block(reader, block))
         return false;
-    while (run_compare(reader->key, key, size) < 0) {
+    while (memcmp(reader->key, key, size) < 0) {
         if (!run_reader_next(reader))
             return false;
     }
@@ -764,7 +764,7 @@ struct sorted_run *run_of_states(struct run_space *space, const unsigned char *s
 
 static bool is_before(const struct run_merge *merge, size_t a, size_t b)
 {
-    return run_compare(merge->heap[a]->key, merge->heap[b]->key, merge->space->state_bytes) < 0;
+    return memcmp(merge->heap[a]->key, merge->heap[b]->key, merge->space->state_bytes) < 0;
 }
 
 static void sift_down(struct run_merge *merge, size_t at)
@@ -791,7 +791,7 @@ bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sor
         if (!good)
             break;
         bool more = run_reader_begin(reader, runs[merge->made], after);
-        if (more && after != NULL && run_compare(reader->key, after, space->state_bytes) == 0)
+        if (more && after != NULL && memcmp(reader->key, after, space->state_bytes) == 0)
             more = run_reader_next(reader);
         if (more)
             merge->heap[merge->open++] = reader;
@@ -819,7 +819,7 @@ uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t
     while (merge->open > 0) {
         size_t size = merge->space->state_bytes;
         struct run_reader *least = merge->heap[0];
-        if (!merge->begun || run_compare(merge->last, least->key, size) != 0) {
+        if (!merge->begun || memcmp(merge->last, least->key, size) != 0) {
             if (count == capacity)
                 break;
             memcpy(states + count++ * size, least->key, size);
@@ -891,7 +891,7 @@ void run_swap(unsigned char *a, unsigned char *b, size_t state_bytes)
 
 static int compare_states(const void *a, const void *b, void *size)
 {
-    return run_compare(a, b, *(size_t *)size);
+    return memcmp(a, b, *(size_t *)size);
 }
 
 /* Radix sort by the bytes from `at` on, in place; the bytes before are all equal.  `deep` limits the recursion. */
@@ -933,7 +933,7 @@ static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t
     }
     for (uint64_t i = 1; at < size && i < count; i++) {
         for (unsigned char *state = states + i * size;
-             state > states && run_compare(state - size + at, state + at, size - at) > 0; state -= size)
+             state > states && memcmp(state - size + at, state + at, size - at) > 0; state -= size)
             run_swap(state - size, state, size);
     }
 }

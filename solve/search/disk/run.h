@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /* --- packing (packing.c): how blocks are stored, plain or compressed in one of two layouts ---
  *
@@ -96,26 +95,6 @@ static inline uint64_t run_get(const unsigned char *bytes, size_t size)
 /* --- runs and their space --- */
 
 enum { RUN_REASON = 160, RUN_BLOCK_LEAST = 1024, RUN_BLOCK_MOST = 1 << 17 };
-
-/* Compares states in the order of memcmp.  It is inline because it is called very often. */
-static inline int run_compare(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    enum { WORD = sizeof(uint64_t) };
-    for (size_t at = 0; size >= WORD; at = at + 2 * WORD <= size ? at + WORD : size - WORD) {
-        uint64_t one, other;
-        memcpy(&one, a + at, WORD);
-        memcpy(&other, b + at, WORD);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        one = __builtin_bswap64(one);
-        other = __builtin_bswap64(other);
-#endif
-        if (one != other)
-            return one < other ? -1 : 1;
-        if (at + WORD == size)
-            return 0;
-    }
-    return memcmp(a, b, size);
-}
 
 struct sorted_run {
     uint64_t count;        /* states in it */
