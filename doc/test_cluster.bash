@@ -14,22 +14,22 @@ block() # LANGUAGE WORDS
         inside { print } found && $0 == fence { inside = 1 }' "$page"
 }
 
-# Four tasks instead of 64, and small levels.
+# Three tasks instead of 64, and small levels.
 shorten()
 {
-    sed 's/--size=8 --count=10000/--size=4 --count=6/; s/64/4/g' | sed "s|/data/|$PWD/|"
+    sed 's/--size=8 --count=10000/--size=4 --count=6/; s/64/3/g' | sed "s|/data/|$PWD/|"
 }
 
 cd "$work" || exit 1
 gen longcat --size=4 --count=6 --seed=7 --jobs=1 --quiet --output=whole 2>said
 
-tasks_make_the_whole() # WORDS-OF-THE-PAGE COMMAND...: the command starts task $task, 1 to 4
+tasks_make_the_whole() # WORDS-OF-THE-PAGE COMMAND...: the command starts task $task, 1 to 3
 {
     local words=$1 task
     shift
     rm -rf shards merged
     for _ in 1 2; do
-        for task in 1 2 3 4; do
+        for task in 1 2 3; do
             task=$task "$@" >said 2>&1 || { cat said; return 1; }
         done
         gen --merge shards --output=merged >said 2>&1
@@ -51,14 +51,14 @@ while IFS='|' read -r words variables; do
     check "$words a script" test "$(head -n 1 job.sh)" = '#!/bin/sh'
     check "$words" tasks_make_the_whole "$words" script_with job.sh "$variables"
 done <<'END'
-Slurm, by|SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_STEP=1
+Slurm, by|SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_STEP=1
 PBS, by|PBS_ARRAY_INDEX=$task PBS_O_WORKDIR=.
-SGE, by|SGE_TASK_ID=$task SGE_TASK_FIRST=1 SGE_TASK_LAST=4 SGE_TASK_STEPSIZE=1
-LSF, by|LSB_JOBINDEX=$task LSB_JOBINDEX_END=4 LSB_JOBINDEX_STEP=1
+SGE, by|SGE_TASK_ID=$task SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1
+LSF, by|LSB_JOBINDEX=$task LSB_JOBINDEX_END=3 LSB_JOBINDEX_STEP=1
 END
 block sh 'MPI, on' | shorten | sed 's/^mpirun.*machines //' >job.sh
 # shellcheck disable=SC2016
-check 'MPI' tasks_make_the_whole MPI script_with job.sh 'PMI_RANK=$((task - 1)) PMI_SIZE=4'
+check 'MPI' tasks_make_the_whole MPI script_with job.sh 'PMI_RANK=$((task - 1)) PMI_SIZE=3'
 block sh 'GNU parallel, on' | shorten >job.sh
 check 'GNU parallel: a command' bash -n job.sh
 if command -v parallel >/dev/null; then
@@ -74,7 +74,7 @@ words_of() # PROGRAM-OF-PYTHON FILE: prints the words of the command, a line eac
 run_words()
 {
     local words
-    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/4/' words |
+    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/3/' words |
         sed "s|/data/|$PWD/|")
     # shellcheck disable=SC2086 # several variables
     env -i PATH="$PATH" $(eval echo "$1") "${words[@]}"
@@ -85,7 +85,7 @@ if command -v python3 >/dev/null; then
 print(*job['containerOverrides']['command'], sep='\n')" job.json >words
     # shellcheck disable=SC2016
     check 'AWS Batch' tasks_make_the_whole AWS run_words \
-        'AWS_BATCH_JOB_ARRAY_INDEX=$((task - 1)) AWS_BATCH_JOB_ARRAY_SIZE=4'
+        'AWS_BATCH_JOB_ARRAY_INDEX=$((task - 1)) AWS_BATCH_JOB_ARRAY_SIZE=3'
 fi
 if command -v python3 >/dev/null && python3 -c 'import yaml' 2>/dev/null; then
     block yaml 'Kubernetes, by' >job.yaml
