@@ -156,12 +156,26 @@ static void serve(void *argument)
 
 void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, unsigned n), void *context)
 {
-    for (; crew->started < count && crew->started < THREADS_MOST; crew->started++) {
+    count = count < THREADS_MOST ? count : THREADS_MOST;
+    monitor_enter(&crew->begins);
+    crew->work = work;
+    crew->context = context;
+    crew->count = count;
+    crew->left = count > 0 ? count - 1 : 0;
+    crew->turn++;
+    if (crew->left > 0)
+        monitor_wake(&crew->begins);
+    monitor_leave(&crew->begins);
+    for (; crew->started < count; crew->started++) {
         struct member *member = &crew->members[crew->started];
         member->crew = crew;
-        member->turn = crew->turn;
-        if (!thread_start(&member->thread, serve, member))
+        member->turn = crew->turn - 1;
+        if (!thread_start(&member->thread, serve, member)) {
+            monitor_enter(&crew->ends);
+            crew->left -= count - crew->started;
+            monitor_leave(&crew->ends);
             break;
+        }
 #ifdef __linux__
         /* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other
          * processors are idle (Linux 6.18 on a virtual machine: every second time).  So this code moves the thread to
@@ -176,15 +190,6 @@ void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, uns
             pthread_setaffinity_np(member->thread.id, sizeof allowed, &allowed);
 #endif
     }
-    monitor_enter(&crew->begins);
-    crew->work = work;
-    crew->context = context;
-    crew->count = count < crew->started ? count : crew->started;
-    crew->left = crew->count > 0 ? crew->count - 1 : 0;
-    crew->turn++;
-    if (crew->left > 0)
-        monitor_wake(&crew->begins);
-    monitor_leave(&crew->begins);
     work(context, 0);
     monitor_enter(&crew->ends);
     while (crew->left > 0)

@@ -57,8 +57,8 @@ bool run_space_good(struct run_space *space)
 }
 
 /* Records why the space has failed.  If there are several causes, lack of memory takes precedence, then the first error
- * with files. */
-static void set_hit(struct run_space *space, enum limit_hit hit, int error, const char *what)
+ * with files.  Returns false. */
+static bool set_hit(struct run_space *space, enum limit_hit hit, int error, const char *what)
 {
     monitor_enter(&space->monitor);
     if (hit == LIMIT_BROKEN && space->reason[0] == '\0')
@@ -67,13 +67,12 @@ static void set_hit(struct run_space *space, enum limit_hit hit, int error, cons
     if (space->hit == LIMIT_NONE || space->hit == LIMIT_MEMORY || hit == LIMIT_NO_MEMORY)
         space->hit = hit;
     monitor_leave(&space->monitor);
+    return false;
 }
 
 bool run_space_no_room(struct run_space *space)
 {
-    if (run_space_good(space))
-        set_hit(space, LIMIT_MEMORY, 0, "");
-    return false;
+    return set_hit(space, LIMIT_MEMORY, 0, "");
 }
 
 void run_space_forgive(struct run_space *space)
@@ -87,8 +86,7 @@ void run_space_forgive(struct run_space *space)
 
 bool run_space_fail(struct run_space *space, int error, const char *what)
 {
-    set_hit(space, error == ENOMEM ? LIMIT_NO_MEMORY : LIMIT_BROKEN, error, what);
-    return false;
+    return set_hit(space, error == ENOMEM ? LIMIT_NO_MEMORY : LIMIT_BROKEN, error, what);
 }
 
 bool run_space_fail_here(struct run_space *space)
