@@ -150,7 +150,7 @@ cat >room.xsb <<'ROOM'
 ROOM
 check 'all measures' same 2 room.xsb
 for states in 1 30000; do
-    check "$states states" same 2 --max-states=$states --measures=cheap room.xsb
+    check "$states states" same 2 --csv --max-states=$states --measures=cheap room.xsb
 done
 # Large enough to be searched from both ends, as solve does it.
 cat >large.xsb <<'LARGE'
