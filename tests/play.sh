@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Plays in a terminal of tmux and inspects its screen: levels of every game to their end, undo, hints, a lost position,
 # solutions, the classic game of Snake, small windows, and all ways to exit, each of which must restore the terminal.
 # The test never waits for a fixed time, only for text to appear, however long that takes.
@@ -19,6 +19,7 @@ fi
 work=$(mktemp -d) || exit 1
 checked=0
 failed=0
+seen=()
 columns=80 rows=24
 unset TMUX
 XDG_STATE_HOME=$work/state
@@ -26,21 +27,36 @@ export XDG_STATE_HOME
 TMUX_TMPDIR=$work
 export TMUX_TMPDIR
 
+# tm COMMAND WORD...: gives a command to tmux.  Its answer goes to `answer`, a line each.  One client takes all commands
+# from a pipe (tmux's control mode), because on some machines, processes take most of the time of this test.
 tm() {
-    tmux -f /dev/null -L play "$@"
+    local line
+    printf -v line " '%s'" "${@:2}"
+    printf '%s\n' "$1$line" >&"${client[1]}"
+    while IFS= read -r -u "${client[0]}" line; do
+        case $line in
+        '%begin '*) answer=() ;;
+        '%end '*' 1') return 0 ;;
+        '%error '*' 1') return 1 ;;
+        *) answer+=("$line") ;;
+        esac
+    done
+    return 1
 }
 
-trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
+trap 'tmux -L play kill-server 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
+# screen OPTION...: reads the screen, a line each, into `seen`.
 screen() {
-    tm capture-pane -p -t play
+    tm capture-pane -p -t play "$@" && seen=("${answer[@]}")
 }
 
 # fail WHAT: reports a failure with the contents of the screen.
 fail() {
     echo "FAIL: $*"
-    screen 2>/dev/null | sed 's/^/    |/'
+    screen
+    printf '    |%s\n' "${seen[@]}"
     failed=$((failed + 1))
 }
 
@@ -62,9 +78,9 @@ END
 # open_terminal: opens a new terminal, in which $work/run runs.
 open_terminal() {
     rm -f "$work/pid"
-    : >"$work/seen"
-    tm kill-session -t play 2>/dev/null
-    tm new-session -d -s play -x $columns -y $rows "sh '$work/run'" || exit 1
+    seen=()
+    tm kill-session -t play
+    tm new-session -d -s play -x $columns -y $rows "sh $work/run" || exit 1
 }
 
 # begin_job COMMAND...: the same in a shell with job control, which takes over when the command is stopped, and
@@ -85,38 +101,47 @@ END
     open_terminal
 }
 
-# appears TEXT TENTHS: waits up to TENTHS tenths of a second for the text.  Looks first at the screen that was seen
-# last, unless there were keys since: on some machines, processes take most of the time of this test.
+# on_screen PATTERN: whether a line of the screen contains the extended regular expression.
+on_screen() {
+    local line
+    for line in "${seen[@]}"; do
+        [[ $line =~ $1 ]] && return 0
+    done
+    return 1
+}
+
+# appears PATTERN TENTHS: waits up to TENTHS tenths of a second for it.  Looks first at the screen that was seen last,
+# unless there were keys since.
 appears() {
-    tries=0
-    while ! grep -q -e "$1" "$work/seen"; do
+    local tries=0
+    while ! on_screen "$1"; do
         tries=$((tries + 1))
         [ "$tries" -le "$2" ] || return 1
-        [ "$tries" = 1 ] || sleep 0.1
-        screen >"$work/seen" 2>/dev/null
+        [ "$tries" = 1 ] || read -r -t 0.1 <>"$work/never"
+        screen
     done
 }
 
-# see TEXT: waits until the text is on the screen.
+# see PATTERN: waits until it is on the screen.
 see() {
     checked=$((checked + 1))
     appears "$1" 400 || fail "'$1' does not appear"
 }
 
 keys() {
-    : >"$work/seen"
+    seen=()
     tm send-keys -t play "$@"
 }
 
 # resize COLUMNS ROWS: of the terminal.
 resize() {
-    : >"$work/seen"
+    seen=()
     tm resize-window -t play -x "$1" -y "$2"
 }
 
 # type_keys KEYS: types each character as a key.
 type_keys() {
-    : >"$work/seen"
+    seen=()
     tm send-keys -t play -l "$1"
 }
 
@@ -130,10 +155,12 @@ over() {
 # This terminal keeps tmux running between the others, and gives them its locale.
 LC_ALL=C.UTF-8
 export LC_ALL
-if ! tm new-session -d -s keeper 'sleep 1000' 2>"$work/said"; then
+if ! tmux -f /dev/null -L play new-session -d -s keeper 'sleep 1000' 2>"$work/said"; then
     echo "skipped: tmux opens no terminal here: $(cat "$work/said")"
     exit 77
 fi
+mkfifo "$work/never" # nobody writes to it
+coproc client { exec tmux -L play -C attach-session -f no-output,ignore-size -t keeper; }
 
 # --- a level of LongCat: moves, undo, hints, being lost, the solution ---
 
@@ -142,11 +169,11 @@ begin play "$work/cat.txt"
 see 'moves 0 of 11'
 see 'LongCat  level 1 of 1  cat.txt'
 keys i
-see 'Hint: ←  (11 moves to the goal; Enter: do it)'
+see 'Hint: ←  \(11 moves to the goal; Enter: do it\)'
 keys Enter
 see 'moves 1 of 11'
 keys i
-see 'Hint: ↓  (10 moves'
+see 'Hint: ↓  \(10 moves'
 keys i
 see 'moves 2 of 11'
 keys r
@@ -223,9 +250,9 @@ see 'moves 0 of 11'
 resize 30 12
 keys m
 see '3 levels, 2 solved'
-see '^+>    1  [a-z]*  *other.txt'
+see '^\+>    1  [a-z]*  *other.txt'
 see '^      2  easy    short.txt'
-see '^+     3  [a-z]*  *turned.txt'
+see '^\+     3  [a-z]*  *turned.txt'
 see '^ Enter goes there; Esc goes$'
 keys Down Enter Right
 see 'Solved in 1 move'
@@ -365,11 +392,11 @@ keys Right
 see 'The Minotaur would catch you'
 keys Down
 see 'moves 1 of'
-screen | grep -q 'would catch' && fail 'what was refused is still said'
+on_screen 'would catch' && fail 'what was refused is still said'
 resize 60 20
 see '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀'
 checked=$((checked + 1))
-[ "$(screen | grep -c '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀')" = 2 ] || fail 'the maze is not whole'
+[ "$(printf '%s\n' "${seen[@]}" | grep -c '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀')" = 2 ] || fail 'the maze is not whole'
 keys q
 over 0
 
@@ -452,18 +479,20 @@ over 0
 
 begin play "$levels/sokoban/1-one-crate/levels.xsb"
 see 'moves 0 of'
-tm capture-pane -p -e -t play | grep -q "$(printf '\033')\\[[0-9;]*4[0-9]" || fail 'no colours'
+screen -e
+on_screen $'\033\\[[0-9;]*4[0-9]' || fail 'no colours'
 keys q
 over 0
 begin env NO_COLOR=1 play "$levels/sokoban/1-one-crate/levels.xsb"
 see 'moves 0 of'
-! tm capture-pane -p -e -t play | grep "$(printf '\033')\\[[0-9;]*[34][0-7]" || fail 'colours'
+screen -e
+on_screen $'\033\\[[0-9;]*[34][0-7]' && fail 'colours'
 keys q
 over 0
 begin env LC_ALL=C play "$levels/snowman/1-small-medium-large/001.txt"
 see 'moves 0 of'
 see '##'
-! screen | LC_ALL=C grep '[^ -~]' || fail 'more than ASCII'
+! printf '%s\n' "${seen[@]}" | LC_ALL=C grep '[^ -~]' || fail 'more than ASCII'
 keys i
 see 'Hint: [udlr]'
 keys q
