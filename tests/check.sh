@@ -38,12 +38,10 @@ expect() { # STATUS COMMAND...: runs a command, with its messages in `messages`
     fi
 }
 
-# Prints the number of random cases: N with ONLYWAY_TEST_LONG, a third of N with `make check-all', else an eighth.
+# Prints the number of random cases: N with ONLYWAY_TEST_LONG, else an eighth.
 cases() { # N
     if [ -n "${ONLYWAY_TEST_LONG:-}" ]; then
         echo "$1"
-    elif [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
-        echo $((($1 + 2) / 3))
     else
         echo $((($1 + 7) / 8))
     fi

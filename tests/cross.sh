@@ -69,7 +69,7 @@ done
 system=musl
 cd "$work/musl" || exit 1
 # shellcheck disable=SC2016
-tests='$(filter-out tests/test_faults tests/test_memory tests/test_library% tests/test_watched,$(unit_tests))
+tests='$(filter-out tests/test_library% tests/test_watched,$(unit_tests))
     tests/golden.sh'
 tests=$(echo "$tests" | tr '\n' ' ')
 told 'unit tests' make -k -j2 check-TESTS TESTS="$tests" check_PROGRAMS= check_LIBRARIES=tests/libtest.a

@@ -186,7 +186,7 @@ threads_make_no_difference
 what_is_written_is_true
 interrupted_runs_go_on INT 0 0.4 "$(cases 12)"
 interrupted_runs_go_on KILL 0.2 1.2 "$(cases 4)"
-[ -z "${ONLYWAY_TEST_ALL:-}" ] || interrupted_runs_go_on KILL 0 0.1 3
+[ -z "${ONLYWAY_TEST_LONG:-}" ] || interrupted_runs_go_on KILL 0 0.1 3
 a_signal_that_comes_twice_is_one
 limits_can_be_resumed
 names_may_have_line_breaks

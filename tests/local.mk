@@ -3,8 +3,6 @@
 # tests/test_X.c.
 unit_tests =
 if CAN_TEST
-# The longest tests begin first, so that no processor waits for them at the end.
-unit_tests += tests/test_faults tests/test_memory
 check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
 	tests/arenas.c tests/arenas.h \
@@ -350,12 +348,15 @@ tests_test_cluster_wire_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 tests_test_cluster_wire_LDADD = solve/libcluster.a $(TEST_LIBS) $(MPI_LIBS)
 endif
 
-# Makes the commands run out of memory.  The library that does so is loaded before the C library, so it must be a shared
-# one, built without sanitizers.
+# For tests/memory_failures.sh: makes the commands run out of memory.  The library that does so is loaded before the C
+# library, so it must be a shared one, built without sanitizers.
+check_PROGRAMS += tests/test_memory
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
 tests_test_memory_LDADD = base/libbase.a -lutil
 
-# Ends commands at file operations, makes operations fail, and loses data that was not synced.
+# For tests/file_failures.sh: ends commands at file operations, makes operations fail, and loses data that was not
+# synced.
+check_PROGRAMS += tests/test_faults
 tests_test_faults_SOURCES = tests/test_faults.c tests/faults.h tests/power.c tests/power.h \
 	tests/run_case.c tests/run_case.h
 tests_test_faults_LDADD = base/libbase.a -lutil
@@ -413,10 +414,12 @@ quick_scripts = \
 	tests/untrusted.sh
 
 # The scripts that `make check-all` adds: browsers, npm, processes, the original PuzzleScript engine, regenerated
-# levels.
+# levels, failures of memory and files.
 slow_scripts = \
 	tests/disk.sh \
+	tests/file_failures.sh \
 	tests/large_input.sh \
+	tests/memory_failures.sh \
 	tests/mpi.sh \
 	tests/mpich.sh \
 	tests/npm.sh \
@@ -467,10 +470,10 @@ check_PROGRAMS += $(unit_tests)
 dist_check_SCRIPTS += $(quick_scripts) $(slow_scripts)
 TESTS += $(unit_tests) $(quick_scripts)
 
-# All tests and all random cases; see CASES in tests/unit.h.
+# All tests.
 .PHONY: check-all
 check-all:
-	ONLYWAY_TEST_ALL=yes $(MAKE) check TESTS='$(slow_scripts) $(TESTS)'
+	$(MAKE) check TESTS='$(slow_scripts) $(TESTS)'
 
 # Memcheck for the unit tests of the library, of code that reads input, and of fast code, and for golden cases.
 valgrind_tests = action batch count csv difficulty faces file grid levels library library_making \
@@ -482,17 +485,17 @@ check-valgrind:
 	$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
 	    TESTS='tests/valgrind.sh $(valgrind_tests:%=tests/test_%)'
 
-# Runs the tests that TESTS names, and builds only what they need: a unit test needs its program, but tests/test_memory,
-# tests/test_faults and the scripts run all programs.  check-TESTS alone would build the programs of all tests.
+# Runs the tests that TESTS names, and builds only what they need: a unit test needs its program, but scripts run all
+# programs.  check-TESTS alone would build the programs of all tests.
 .PHONY: check-only
 check-only: tests/no_memory.so tests/faults.so
 	@case '$(TESTS) ' in \
-	    *.sh\ * | *.bash\ * | *tests/test_memory\ * | *tests/test_faults\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
+	    *.sh\ * | *.bash\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
 	esac
 	@$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES=
 script_programs = tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT) $(example_programs:%=%$(EXEEXT))
 if CAN_TEST
-script_programs += tests/apart$(EXEEXT) tests/differential$(EXEEXT)
+script_programs += tests/apart$(EXEEXT) tests/differential$(EXEEXT) tests/test_faults$(EXEEXT) tests/test_memory$(EXEEXT)
 if HAVE_MPI
 script_programs += tests/test_cluster_wire$(EXEEXT)
 endif

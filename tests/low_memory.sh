@@ -8,7 +8,7 @@ if grep -q '^SANITIZE = .*fsanitize' Makefile; then
 fi
 files=$(cd "$levels/../tests/memory" && pwd)
 step=1024 # KiB between two limits
-[ -z "${ONLYWAY_TEST_ALL:-}" ] || step=512
+[ -z "${ONLYWAY_TEST_LONG:-}" ] || step=512
 cd "$work" || exit 1
 
 # $1: a limit in KiB, or "unlimited"; $2: a file to write.  Returns the status of pack.

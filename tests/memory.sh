@@ -79,7 +79,7 @@ taken=$(sed -n 's/^peak: \([0-9]*\) KiB$/\1/p' messages)
 echo "why $taken KiB: $(tail -n 1 said)"
 check 'the reasons are within the limit' [ "$taken" -le $((limit * 1024)) ]
 
-for jobs in ${ONLYWAY_TEST_ALL:+1} 2; do
+for jobs in ${ONLYWAY_TEST_LONG:+1} 2; do
     base=$(peak $jobs none.txt)
     for level in level.txt room.xsb birds.txt; do
         taken=$(($(peak $jobs $level) - base))

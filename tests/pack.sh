@@ -1,7 +1,7 @@
 #!/bin/sh
 # Packing preserves levels: every shipped pack, written as text to a file and to a folder and read back, has the same
 # levels, and the solutions of a Sokoban collection solve its levels.  Runs in the build folder.  Tries the first
-# chapters and those of Sokoban; with ONLYWAY_TEST_ALL, all.
+# chapters and those of Sokoban; with ONLYWAY_TEST_LONG, all.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$top/solve:$PATH
@@ -50,7 +50,7 @@ rises() {
 for report in "$levels"/*/*/*.csv; do
     case $report in
     */1-* | "$levels"/sokoban/*) ;;
-    *) [ -n "${ONLYWAY_TEST_ALL:-}" ] || continue ;;
+    *) [ -n "${ONLYWAY_TEST_LONG:-}" ] || continue ;;
     esac
     pack=$(dirname "$report")
     case $report in

@@ -366,7 +366,7 @@ first_of() {
 for chapter in "$levels"/*/[0-9]*; do
     case $chapter in
     */1-*) first_of "$chapter" ;;
-    *) [ -z "${ONLYWAY_TEST_ALL:-}" ] || first_of "$chapter" ;;
+    *) [ -z "${ONLYWAY_TEST_LONG:-}" ] || first_of "$chapter" ;;
     esac
 done
 

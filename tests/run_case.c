@@ -295,8 +295,8 @@ bool stage_next_case(struct stage *stage, struct run_case *run)
     if (size <= 0)
         return false;
     char *rest = NULL;
-    *run = (struct run_case){.name = strtok_r(stage->line, " ", &rest), .few = -1, .many = -1};
-    sscanf(strtok_r(NULL, " ", &rest), "%d:%d:%d", &run->status, &run->few, &run->many);
+    *run = (struct run_case){.name = strtok_r(stage->line, " ", &rest), .times = -1};
+    sscanf(strtok_r(NULL, " ", &rest), "%d:%d", &run->status, &run->times);
     char *again = strstr(rest, " => ");
     if (again != NULL) {
         *again = '\0';

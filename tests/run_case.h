@@ -19,7 +19,7 @@ struct run_command {
 struct run_case {
     const char *name;
     int status;    /* exit status when nothing fails */
-    int few, many; /* how often make check and make check-all disturb it; negative: not given */
+    int times; /* how often to disturb it; negative: not given */
     struct run_command commands[MOST_COMMANDS];
     size_t count;
     struct run_command again[MOST_COMMANDS]; /* what users run after an interruption */

@@ -2,8 +2,7 @@
  * gives the same result as an undisturbed run and leaves no other files.  If an operation fails, the command says so
  * or gives the same result.
  *
- *   tests/test_faults                  all cases, each disturbed a few times; with ONLYWAY_TEST_ALL often, with
- *                                      ONLYWAY_TEST_LONG in all ways
+ *   tests/test_faults                  all cases, each disturbed a few times; with ONLYWAY_TEST_LONG in all ways
  *   tests/test_faults CASE             one case, in all ways
  *   tests/test_faults CASE FAULT N     one run: FAULT, as the table names it, at the N-th operation (from 1)
  *   tests/test_faults CASE             one run: the power fails after N operations
@@ -28,7 +27,7 @@
 #include <unistd.h>
 
 /* How often to disturb a case that does not say so itself. */
-enum { FEW = 4, MANY = 12, SKIPPED = 77 };
+enum { TIMES = 8, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/faults.so",
                                        .variable = FAULTS_FILE,
@@ -368,9 +367,7 @@ static uint64_t how_often(const struct run_case *run, bool one)
 {
     if (one || getenv("ONLYWAY_TEST_LONG") != NULL)
         return UINT64_MAX;
-    if (getenv("ONLYWAY_TEST_ALL") != NULL)
-        return run->many >= 0 ? (uint64_t)run->many : MANY;
-    return run->few >= 0 ? (uint64_t)run->few : FEW;
+    return run->times >= 0 ? (uint64_t)run->times : TIMES;
 }
 
 int main(int argc, char **argv)

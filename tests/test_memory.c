@@ -1,8 +1,7 @@
 /* If any allocation fails, a command either reports it and exits with 3, or gives the same result as without the
  * failure.  It never crashes, and never continues with incomplete data.
  *
- *   tests/test_memory               a quarter of the cases, with ONLYWAY_TEST_ALL all, and some allocations of each;
- *                                   with ONLYWAY_TEST_LONG all allocations of all cases
+ *   tests/test_memory               all cases, some allocations of each; with ONLYWAY_TEST_LONG all allocations
  *   tests/test_memory CASE          one case, all allocations
  *   tests/test_memory CASE N        one run, in which the N-th allocation fails (0: none); prints its origin
  *   tests/test_memory CASE N+       the same, and all later allocations fail, too
@@ -19,9 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The runs of a case in each series.  FEW is for make check-all; make check makes one.  MANY applies to complete tests
- * of cases with thousands of allocations, which repeat the same work. */
-enum { FEW = 2, MANY = 1500, SKIPPED = 77 };
+/* The runs of a case in each series.  MANY applies to complete tests of cases with thousands of allocations, which
+ * repeat the same work. */
+enum { FEW = 1, MANY = 1500, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/no_memory.so",
                                        .variable = NO_MEMORY_FILE,
@@ -100,7 +99,7 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
     stage_prepare(stage, run);
     struct tally before = *tally;
     uint64_t count = disturb(stage, run, 0, false, &whole)->count;
-    uint64_t most = !few ? MANY : getenv("ONLYWAY_TEST_ALL") != NULL ? FEW : 1;
+    uint64_t most = few ? FEW : MANY;
     uint64_t step = count > most + most ? count / most : 1;
     if (outcome_is_not_built(&whole)) {
         printf("skipped: %s: %s", run->name, text_string(&whole.messages));
@@ -145,7 +144,6 @@ int main(int argc, char **argv)
     const char *seed_text = getenv("ONLYWAY_TEST_SEED"), *folder = getenv("srcdir");
     uint64_t seed = seed_text != NULL ? strtoull(seed_text, NULL, 10) : 1;
     bool few = argc < 2 && getenv("ONLYWAY_TEST_LONG") == NULL;
-    bool some = few && getenv("ONLYWAY_TEST_ALL") == NULL;
     struct tally tally = {0};
     struct stage stage;
     struct run_case run;
@@ -159,8 +157,8 @@ int main(int argc, char **argv)
         stage_close(&stage);
         return SKIPPED;
     }
-    for (uint64_t number = 0; stage_next_case(&stage, &run); number++) {
-        if ((argc > 1 && strcmp(argv[1], run.name) != 0) || (some && number % 4 != seed % 4))
+    while (stage_next_case(&stage, &run)) {
+        if (argc > 1 && strcmp(argv[1], run.name) != 0)
             continue;
         if (argc > 2)
             run_one(&stage, &run, argv[2]);

@@ -263,7 +263,7 @@ static void test_blocks_and_portals_are_used(void **state)
 {
     (void)state;
     struct run run;
-    if (getenv("ONLYWAY_TEST_ALL") == NULL)
+    if (getenv("ONLYWAY_TEST_LONG") == NULL)
         skip(); /* takes a quarter of a minute */
     prepare(
         &run,

@@ -186,7 +186,7 @@ static unsigned check_levels(enum composition_symmetry symmetry, uint64_t units)
 static void test_levels_are_symmetric(void **unused)
 {
     (void)unused;
-    if (getenv("ONLYWAY_TEST_ALL") == NULL)
+    if (getenv("ONLYWAY_TEST_LONG") == NULL)
         skip(); /* takes several seconds */
     check_levels(SYMMETRY_FLIP, 8);
     check_levels(SYMMETRY_MIRROR, 8);

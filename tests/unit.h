@@ -46,13 +46,9 @@ static inline uint64_t test_seed(void)
 #define WATCHED false
 #endif
 
-/* The number of random cases to run: all with ONLYWAY_TEST_LONG, a quarter with `make check-all`, which sets
- * ONLYWAY_TEST_ALL, and otherwise an eighth.  Under a sanitizer always a thirtieth. */
-#define CASES(number)                                      \
-    (WATCHED                               ? (number) / 30 \
-     : getenv("ONLYWAY_TEST_LONG") != NULL ? (number)      \
-     : getenv("ONLYWAY_TEST_ALL") != NULL  ? (number) / 4  \
-                                           : (number) / 8)
+/* The number of random cases to run: all with ONLYWAY_TEST_LONG, and otherwise an eighth.  Under a sanitizer always a
+ * thirtieth. */
+#define CASES(number) (WATCHED ? (number) / 30 : getenv("ONLYWAY_TEST_LONG") != NULL ? (number) : (number) / 8)
 
 /* The number of cases to run if they are slow only under a sanitizer: all, or there an eighth. */
 #define QUICK_CASES(number) (WATCHED ? (number) / 8 : (number))
