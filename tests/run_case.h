@@ -18,8 +18,8 @@ struct run_command {
 /* A command, and the commands that prepare its files.  Valid until the next case is read. */
 struct run_case {
     const char *name;
-    int status;    /* exit status when nothing fails */
-    int times; /* how often to disturb it; negative: not given */
+    int status; /* exit status when nothing fails */
+    int times;  /* how often to disturb it; negative: not given */
     struct run_command commands[MOST_COMMANDS];
     size_t count;
     struct run_command again[MOST_COMMANDS]; /* what users run after an interruption */
