@@ -10,7 +10,7 @@ if ! command -v node >/dev/null || [[ ! -f $engine ]]; then
     exit 77
 fi
 seed=${ONLYWAY_TEST_SEED:-1}
-rounds=4 parts=1
+rounds=2 parts=1
 [[ ${ONLYWAY_TEST_LONG:-} == yes ]] && rounds=100 parts=50
 RANDOM=$seed
 words=(0 1 2 3 0 1 2 3 4 undo restart tick)

@@ -193,7 +193,7 @@ static void test_runs(void **state)
 {
     (void)state;
     const char *seed = getenv("ONLYWAY_TEST_SEED");
-    uint64_t first = seed == NULL ? 1 : strtoull(seed, NULL, 10), count = seed == NULL ? 300 : 1;
+    uint64_t first = seed == NULL ? 1 : strtoull(seed, NULL, 10), count = seed == NULL ? QUICK_CASES(300) : 1;
     if (seed == NULL && getenv("ONLYWAY_TEST_LONG") != NULL)
         count = 10000;
     for (seed_at_hand = first; seed_at_hand < first + count; seed_at_hand++)
