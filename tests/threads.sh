@@ -74,7 +74,11 @@ check 'autopilots' same_with_two 0 solve --autopilot=all --games=2 --seed=3 --ou
 
 tried=0
 for game in $(solve --help | awk '/^$/ { on = 0 } on; /^Games:/ { on = 1 }' | tr -d ,); do
-    check "gen $game" same_with_two 0 gen "$game" --count=2 --seed=1 --size=4 --output=-
+    case $game in
+    snakebird) few=--birds=1 ;; # it would search long for small levels with more
+    *) few= ;;
+    esac
+    check "gen $game" same_with_two 0 gen "$game" --count=2 --seed=3 --size=4 $few --output=-
     tried=$((tried + 1))
 done
 check 'all games were tried' [ $tried -ge 5 ]
