@@ -77,9 +77,8 @@ async function accessible(browser) {
         await inspect(browser, `a zoomed board, ${width}x${height}`);
         await browser.press('e');
         await browser.wait(() => browser.shown('#editor'), 'the editor');
-        await inspect(browser, `a large board in the editor, ${width}x${height}`);
         await browser.run(() => page.editor.wait());
-        await inspect(browser, `a verdict that is awaited, ${width}x${height}`);
+        await inspect(browser, `a large board in the editor, whose verdict is awaited, ${width}x${height}`);
         await browser.press('Escape');
     }
     await browser.prefer({});
