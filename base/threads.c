@@ -112,68 +112,68 @@ unsigned processor_count(void)
 
 #endif
 
-void crew_make(struct crew *crew)
+void thread_team_make(struct thread_team *team)
 {
-    *crew = (struct crew){.started = 1};
-    monitor_make(&crew->begins);
-    monitor_make(&crew->ends);
+    *team = (struct thread_team){.started = 1};
+    monitor_make(&team->begins);
+    monitor_make(&team->ends);
 }
 
-void crew_free(struct crew *crew)
+void thread_team_free(struct thread_team *team)
 {
-    monitor_enter(&crew->begins);
-    crew->leaves = true;
-    monitor_wake(&crew->begins);
-    monitor_leave(&crew->begins);
-    for (unsigned n = 1; n < crew->started; n++)
-        thread_join(&crew->members[n].thread);
-    monitor_free(&crew->begins);
-    monitor_free(&crew->ends);
+    monitor_enter(&team->begins);
+    team->leaves = true;
+    monitor_wake(&team->begins);
+    monitor_leave(&team->begins);
+    for (unsigned n = 1; n < team->started; n++)
+        thread_join(&team->members[n].thread);
+    monitor_free(&team->begins);
+    monitor_free(&team->ends);
 }
 
 static void serve(void *argument)
 {
     struct member *member = argument;
-    struct crew *crew = member->crew;
-    unsigned n = (unsigned)(member - crew->members);
-    monitor_enter(&crew->begins);
+    struct thread_team *team = member->team;
+    unsigned n = (unsigned)(member - team->members);
+    monitor_enter(&team->begins);
     for (;;) {
-        while (!crew->leaves && (crew->turn == member->turn || n >= crew->count))
-            monitor_wait(&crew->begins);
-        if (crew->leaves)
+        while (!team->leaves && (team->turn == member->turn || n >= team->count))
+            monitor_wait(&team->begins);
+        if (team->leaves)
             break;
-        member->turn = crew->turn;
-        monitor_leave(&crew->begins);
-        crew->work(crew->context, n);
-        monitor_enter(&crew->ends);
-        if (--crew->left == 0)
-            monitor_wake(&crew->ends);
-        monitor_leave(&crew->ends);
-        monitor_enter(&crew->begins);
+        member->turn = team->turn;
+        monitor_leave(&team->begins);
+        team->work(team->context, n);
+        monitor_enter(&team->ends);
+        if (--team->left == 0)
+            monitor_wake(&team->ends);
+        monitor_leave(&team->ends);
+        monitor_enter(&team->begins);
     }
-    monitor_leave(&crew->begins);
+    monitor_leave(&team->begins);
 }
 
-void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, unsigned n), void *context)
+void thread_team_run(struct thread_team *team, unsigned count, void (*work)(void *context, unsigned n), void *context)
 {
     count = count < THREADS_MOST ? count : THREADS_MOST;
-    monitor_enter(&crew->begins);
-    crew->work = work;
-    crew->context = context;
-    crew->count = count;
-    crew->left = count > 0 ? count - 1 : 0;
-    crew->turn++;
-    if (crew->left > 0)
-        monitor_wake(&crew->begins);
-    monitor_leave(&crew->begins);
-    for (; crew->started < count; crew->started++) {
-        struct member *member = &crew->members[crew->started];
-        member->crew = crew;
-        member->turn = crew->turn - 1;
+    monitor_enter(&team->begins);
+    team->work = work;
+    team->context = context;
+    team->count = count;
+    team->left = count > 0 ? count - 1 : 0;
+    team->turn++;
+    if (team->left > 0)
+        monitor_wake(&team->begins);
+    monitor_leave(&team->begins);
+    for (; team->started < count; team->started++) {
+        struct member *member = &team->members[team->started];
+        member->team = team;
+        member->turn = team->turn - 1;
         if (!thread_start(&member->thread, serve, member)) {
-            monitor_enter(&crew->ends);
-            crew->left -= count - crew->started;
-            monitor_leave(&crew->ends);
+            monitor_enter(&team->ends);
+            team->left -= count - team->started;
+            monitor_leave(&team->ends);
             break;
         }
 #ifdef __linux__
@@ -191,18 +191,18 @@ void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, uns
 #endif
     }
     work(context, 0);
-    monitor_enter(&crew->ends);
-    while (crew->left > 0)
-        monitor_wait(&crew->ends);
-    monitor_leave(&crew->ends);
+    monitor_enter(&team->ends);
+    while (team->left > 0)
+        monitor_wait(&team->ends);
+    monitor_leave(&team->ends);
 }
 
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
 {
-    struct crew crew;
-    crew_make(&crew);
-    crew_run(&crew, count, work, context);
-    crew_free(&crew);
+    struct thread_team team;
+    thread_team_make(&team);
+    thread_team_run(&team, count, work, context);
+    thread_team_free(&team);
 }
 
 struct tasks {

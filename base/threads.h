@@ -60,7 +60,7 @@ bool monitor_wait_until(struct monitor *monitor, double time);
 
 /* Threads that do one piece of work after another.  Starting them anew for each piece would take longer than a small
  * piece is worth. */
-struct crew {
+struct thread_team {
     struct monitor begins, ends; /* protect the next members, and the last one */
     void (*work)(void *context, unsigned n);
     void *context;
@@ -68,22 +68,22 @@ struct crew {
     bool leaves;          /* there will be no more work */
     unsigned started;     /* threads, counting the caller */
     struct member {
-        struct crew *crew;
+        struct thread_team *team;
         unsigned turn; /* the last piece of work seen */
         struct thread thread;
     } members[THREADS_MOST]; /* [started]; the first one, the caller, is not used */
     unsigned left;           /* members still at work */
 };
 
-/* The crew must not be moved.  Its threads start when they are first needed. */
-void crew_make(struct crew *crew);
-void crew_free(struct crew *crew);
+/* The team must not be moved.  Its threads start when they are first needed. */
+void thread_team_make(struct thread_team *team);
+void thread_team_free(struct thread_team *team);
 
-/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in threads of the crew, which have the
+/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in threads of the team, which have the
  * locale of the caller that started them.  Returns when all calls have returned.  Runs at most THREADS_MOST calls, and
  * leaves out threads that cannot start, but never n = 0; the calls that run must do all of the work.  On platforms
  * without threads, only n = 0 runs. */
-void crew_run(struct crew *crew, unsigned count, void (*work)(void *context, unsigned n), void *context);
+void thread_team_run(struct thread_team *team, unsigned count, void (*work)(void *context, unsigned n), void *context);
 
 /* Does the same with threads for this work alone. */
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);

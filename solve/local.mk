@@ -58,6 +58,7 @@ noinst_LIBRARIES += solve/libdisk.a
 solve_libdisk_a_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
 solve_libdisk_a_SOURCES = \
 	solve/search/disk/both_ends.c \
+	solve/search/disk/buckets.c \
 	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A level of LongCat with two solutions, which is mended in a moment. */
+#define TWO_WAYS "######\n#C   #\n#    #\n#    #\n######\n"
+
 struct nearby {
     unsigned count, most;
     uint64_t tried;
@@ -63,17 +66,17 @@ static void test_levels_are_mended(void **state)
     (void)state;
     static struct nearby one, three;
     char *text, *again, *message;
-    assert_int_equal(mend(MULTIPLE_LEVEL, "mend=3", &one, &text, &message), OW_OK);
+    assert_int_equal(mend(TWO_WAYS, "mend=3", &one, &text, &message), OW_OK);
     assert_null(message);
     assert_int_equal(one.count, 3);
     assert_true(one.tried > 0);
     assert_true(strncmp(text, one.text, strlen(one.text)) == 0);
     assert_true(strncmp(text + strlen(one.text), "  tried     ", 12) == 0);
-    assert_int_equal(mend(MULTIPLE_LEVEL, "--mend=3 jobs=3", &three, &again, NULL), OW_OK);
+    assert_int_equal(mend(TWO_WAYS, "--mend=3 jobs=3", &three, &again, NULL), OW_OK);
     assert_string_equal(text, again);
     ow_free(text);
     ow_free(again);
-    ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
+    ow_levels *levels = read_levels(TWO_WAYS, NULL, 1);
     assert_int_equal(ow_mend(ow_levels_at(levels, 0), NULL, NULL, &text, NULL), OW_OK);
     assert_non_null(strstr(text, "  mend 5 "));
     ow_free(text);
@@ -88,14 +91,14 @@ static void test_mending_says_no(void **state)
     assert_int_equal(mend(UNIQUE_LEVEL, NULL, &none, &text, NULL), OW_OK);
     assert_non_null(strstr(text, "it is unique already"));
     ow_free(text);
-    assert_int_equal(mend(MULTIPLE_LEVEL, "count=2", &none, &text, &message), OW_BAD_OPTION);
+    assert_int_equal(mend(TWO_WAYS, "count=2", &none, &text, &message), OW_BAD_OPTION);
     assert_null(text);
     assert_non_null(strstr(message, "unknown option 'count'"));
     ow_free(message);
-    assert_int_equal(mend(MULTIPLE_LEVEL, NULL, &few, &text, NULL), OW_CANCELLED);
+    assert_int_equal(mend(TWO_WAYS, NULL, &few, &text, NULL), OW_CANCELLED);
     assert_null(text);
     assert_int_equal(few.count, 2);
-    assert_int_equal(mend(MULTIPLE_LEVEL, NULL, &stopped, &text, NULL), OW_CANCELLED);
+    assert_int_equal(mend(TWO_WAYS, NULL, &stopped, &text, NULL), OW_CANCELLED);
     assert_int_equal(stopped.count + none.count, 0);
 }
 

@@ -6,7 +6,7 @@
 #   valgrind.sh           golden cases of the commands
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 source=$(dirname "$levels")
-cases='input puzzlescript replay'
+cases='input puzzlescript'
 
 if ! command -v valgrind >/dev/null; then
     echo 'skipped: valgrind is missing (Debian: valgrind)'

@@ -71,7 +71,7 @@ static void say_hit(enum limit_hit hit, const struct limits *limits, char reason
 
 static bool check_limits(struct stop_check *check, size_t bytes)
 {
-    struct limited *limited = (void *)check; /* its first member */
+    struct limited *limited = (struct limited *)check;
     const struct limits *limits = &limited->limits;
     if (atomic_load(&check->stopped))
         return true;

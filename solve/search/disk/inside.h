@@ -90,22 +90,44 @@ struct disk_work {
 
     struct worker *workers;
     unsigned worker_count;
-    struct crew crew;  /* their threads */
-    enum disk_end end; /* why the search stops */
+    struct thread_team team; /* their threads */
+    enum disk_end end;       /* why the search stops */
 };
 
-/* --- the search (disk.c) --- */
+/* --- buckets and buffers (buckets.c) --- */
 
 /* Takes ownership of `run`.  Returns false if `run` is NULL or memory runs out. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
+void run_list_free(struct disk_work *work, struct run_list *list);
+
+/* Opens a merge of the runs in a list.  First merges some of them into one if there are too many.  The merge begins
+ * after work->after if that is set.  Returns false if something failed. */
+bool run_list_merge(struct disk_work *work, struct run_list *list, struct run_merge *merge);
+
+/* Returns the bucket (g, h), or NULL. */
+struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
 
 /* Returns the bucket (g, h), which it creates if needed, or NULL if memory runs out.  Invalidates other pointers to
  * buckets. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
-/* Turns the states in work->made into runs and empties the buffer.  If it was full, reserves most of the room it had
- * right away. */
+/* Makes an empty buffer of at most `allowed` bytes (0: no limit).  Returns false if memory runs out. */
+bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed);
+void buffer_free(struct buffer *buffer);
+
+/* Makes room for `more` states in a buffer.  STORE_FULL: the buffer must be emptied first. */
+enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more);
+
+/* Empties a buffer.  If it was full, reserves most of the room it had right away. */
+bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was_full);
+
+/* Turns the states in work->made into runs and empties the buffer, like buffer_renew. */
 bool buffer_flush(struct disk_work *work, bool was_full);
+
+/* Makes room for `more` states in work->made, which it flushes if needed. */
+bool buffer_ensure_capacity(struct disk_work *work, uint64_t more);
+
+/* --- the search (disk.c) --- */
 
 /* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
  * it does not fit. */
