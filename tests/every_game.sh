@@ -71,8 +71,8 @@ fills() { # GAME
     awk -v plain="$plain" '{ for (i = 2; i < length($0); i++) if (index(plain, substr($0, i, 1)) > 0 && ++n % 3 == 0)
                $0 = substr($0, 1, i - 1) "?" substr($0, i + 1); print }' "$1/001.txt" >"$1.sketch"
     grep -q '[?]' "$1.sketch" || { echo "no plain ground in $1/001.txt: name that of $1 in \`fills\`"; return 1; }
-    gen "$1" --from="$1.sketch" --seed=1 --count=1 --allow-trivial --allow-greedy --quiet -o - >"$1.filled" \
-        2>messages &&
+    gen "$1" --from="$1.sketch" --seed=1 --count=1 --allow-trivial --allow-greedy --max-states=5000 --quiet -o - \
+        >"$1.filled" 2>messages &&
         awk 'NR == FNR { row[NR] = $0; next }
             { for (i = 1; i <= length(row[FNR]); i++) {
                   given = substr(row[FNR], i, 1)

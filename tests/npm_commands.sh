@@ -26,9 +26,9 @@ both() { # COMMAND ARGUMENT...
 }
 
 both gen longcat --size=5 --count=8 --seed=1 --output=longcat
-both gen snowman --difficulty=easy --count=1 --seed=2 --quiet --output=snowman
+both gen snowman --difficulty=easy --count=1 --seed=3 --quiet --output=snowman
 both gen sokoban --count=2 --seed=3 --output=sokoban
-both gen snakebird --size=6 --birds=1 --count=1 --seed=4 --output=snakebird
+both gen snakebird --size=6 --birds=1 --count=1 --seed=1 --output=snakebird
 both gen theseus --count=2 --seed=5 --output=theseus
 both gen snake --size=6 --count=2 --seed=6 --output=-
 both gen puzzlescript --from="$levels/puzzlescript/barrels.txt" --size=4 --pieces='P=1 *=1 o=1' --count=1 --seed=7 \

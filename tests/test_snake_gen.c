@@ -74,7 +74,7 @@ static void test_a_climb_knows_whether_its_tour_is_the_only_one(void **state)
         struct snake_climber climber;
         make_order(&order, sizes[i].columns, sizes[i].rows);
         assert_true(snake_climber_make(&climber, &order.proposal));
-        for (uint64_t n = 0; n < 30; n++, climbs++) {
+        for (uint64_t n = 0; n < QUICK_CASES(30); n++, climbs++) {
             struct judgement judgement;
             struct rng rng;
             rng_start_candidate(&rng, chance_seed(), n);

@@ -188,9 +188,9 @@ static void play(struct chance *chance, const struct puzzle *puzzle)
 static void test_taps_as_the_slow_search(void **state)
 {
     (void)state;
-    with_random_levels(60, play);
+    with_random_levels(QUICK_CASES(60), play);
     print_message("%u taps compared\n", compared);
-    assert_true(compared > 100);
+    assert_enough(compared > 100);
 }
 
 int main(void)
