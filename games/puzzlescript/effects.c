@@ -24,7 +24,8 @@ bool ps_phase_is_used(const struct ps_program *program, unsigned phase)
     return phase != PS_TICK || program->prelude.run_rules_on_level_start || ps_has_command(program, PS_AGAIN);
 }
 
-bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves)
+/* Whether a rule needs a movement that cannot occur. */
+static bool is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves)
 {
     for (int at = 0; at < rule->cell_count; at++)
         if (!rule->cells[at].ellipsis && !within(rule->cells[at].moving, moves, program->move_words))
@@ -32,7 +33,9 @@ bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, co
     return false;
 }
 
-void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves)
+/* Adds the movements that can occur in a phase: those of the player, and those set by rules that can match given such
+ * movements. */
+static void find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves)
 {
     const struct ps_groups *groups = ps_groups_of(program, phase);
     for (int id = 0; phase <= PS_ACTS && id < program->ids; id++)
@@ -42,7 +45,7 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
         more = false;
         for (int r = 0; r < groups->rule_count; r++) {
             const struct ps_rule *rule = &groups->rules[r];
-            bool idle = ps_is_idle(program, rule, moves);
+            bool idle = is_idle(program, rule, moves);
             for (int at = 0; !idle && at < rule->cell_count; at++) {
                 const struct ps_replacement *made = rule->cells[at].replacement;
                 if (made == NULL || within(made->moving, moves, program->move_words))
@@ -56,11 +59,15 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
 
 void ps_find_busy_rules(struct ps_program *program)
 {
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS] = {0};
-    for (unsigned phase = 0; phase < PS_PHASES; phase++)
-        ps_find_moves(program, phase, moves[phase]);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        uint64_t *moves = arena_get(&program->arena, (size_t)program->move_words * sizeof *moves);
+        if (program->arena.failed)
+            return;
+        find_moves(program, phase, moves);
+        program->moves[phase] = moves;
+    }
     /* Random movements, and movements that late rules leave for the next turn, may be any. */
-    bool any = program->line_of_chance > 0 || !is_zero(moves[PS_LATE], program->move_words);
+    bool any = program->line_of_chance > 0 || !is_zero(program->moves[PS_LATE], program->move_words);
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         const struct ps_groups *groups = ps_groups_of(program, phase);
         for (int i = 0; i < groups->count && !program->arena.failed; i++) {
@@ -68,34 +75,32 @@ void ps_find_busy_rules(struct ps_program *program)
             struct ps_busy_rules *busy = &group->busy[phase];
             busy->rules = arena_get(&program->arena, (size_t)group->count * sizeof *busy->rules);
             for (int r = 0; r < group->count && !program->arena.failed; r++)
-                if (any || !ps_is_idle(program, &group->rules[r], moves[phase]))
+                if (any || !is_idle(program, &group->rules[r], program->moves[phase]))
                     busy->rules[busy->count++] = &group->rules[r];
         }
     }
 }
 
-bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves)
+bool ps_leaves_movement(const struct ps_program *program, unsigned phase)
 {
+    const struct ps_groups *groups = ps_groups_of(program, phase);
+    const uint64_t *moves = program->moves[phase];
     for (int r = 0; r < groups->rule_count; r++) {
         const struct ps_rule *rule = &groups->rules[r];
-        bool idle = ps_is_idle(program, rule, moves);
+        bool idle = is_idle(program, rule, moves);
         for (int at = 0; !idle && at < rule->cell_count; at++) {
             const struct ps_replacement *made = rule->cells[at].replacement;
             for (int layer = 0; made != NULL && layer < program->layers; layer++) {
                 const uint64_t *mask = program->layer_masks[layer];
-                unsigned kept = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
-                bool goes = meets(made->clear, mask, program->object_words) && kept != 0;
+                unsigned left = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+                bool goes = meets(made->clear, mask, program->object_words) && left != 0;
                 if (!goes && moves_of(made->moving, layer) == 0)
                     continue;
                 /* Whether the layer certainly has an object in the cell afterwards. */
-                const struct ps_pattern *pattern = &rule->cells[at];
-                bool filled = meets(made->set, mask, program->object_words);
+                uint64_t kept[PS_MAX_OBJECTS / 64];
                 for (int word = 0; word < program->object_words; word++)
-                    filled = filled || (pattern->present[word] & mask[word] & ~made->clear[word]) != 0;
-                for (int i = 0; i < pattern->any_count; i++)
-                    filled = filled || (within(pattern->any[i], mask, program->object_words) &&
-                                        !meets(pattern->any[i], made->clear, program->object_words));
-                if (!filled)
+                    kept[word] = mask[word] & ~made->clear[word];
+                if (!meets(made->set, mask, program->object_words) && !ps_surely_has(program, &rule->cells[at], kept))
                     return true;
             }
         }
@@ -121,6 +126,14 @@ bool ps_allows(const struct ps_program *program, const struct ps_pattern *patter
             return false;
     }
     return true;
+}
+
+bool ps_surely_has(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
+{
+    bool has = !pattern->ellipsis && meets(pattern->present, objects, program->object_words);
+    for (int i = 0; i < pattern->any_count; i++)
+        has = has || within(pattern->any[i], objects, program->object_words);
+    return has;
 }
 
 void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic)

@@ -60,6 +60,7 @@ struct ps_pattern {
     const uint64_t *moving, *still;    /* movements that must be present; that must be absent */
     const uint64_t **any;              /* sets of objects; at least one object of each must be present */
     int any_count;
+    const uint64_t *reads;                    /* all these objects */
     const struct ps_replacement *replacement; /* NULL: the cell does not change */
 };
 
@@ -215,6 +216,7 @@ struct ps_program {
     LIST(struct ps_level) levels;
     LIST(struct ps_key) keys;            /* in source order */
     int background_id, background_layer; /* -1: none */
+    const uint64_t *moves[PS_PHASES];    /* the movements that can occur in a phase, unless by chance; see effects.c */
     int line_of_chance;                  /* line of the first rule that uses chance; 0: none */
     bool checkpoints;                    /* rules may set a checkpoint and may restart */
 };
@@ -339,16 +341,10 @@ const struct ps_groups *ps_groups_of(const struct ps_program *program, unsigned 
 bool ps_phase_is_used(const struct ps_program *program, unsigned phase);
 bool ps_has_command(const struct ps_program *program, unsigned commands);
 
-/* Adds the movements that can occur in a phase: those of the player, and those set by rules that can match given such
- * movements. */
-void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *moves);
-
-/* Whether a rule needs a movement that cannot occur. */
-bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves);
-
-/* Whether rules may leave a movement in a layer of a cell that has no object there to move.  An object that later
- * enters that layer of the cell may go on with the movement, depending on the order in which cells are visited. */
-bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves);
+/* Whether the rules of a phase may leave a movement in a layer of a cell that has no object there to move.  An object
+ * that later enters that layer of the cell may go on with the movement, depending on the order in which cells are
+ * visited. */
+bool ps_leaves_movement(const struct ps_program *program, unsigned phase);
 
 /* Marks the objects that a rule may create, remove or move, and all player objects. */
 void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
@@ -356,7 +352,10 @@ void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
 /* Whether a cell that matches a pattern may contain an object. */
 bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
 
-/* Fills in `busy` of all groups. */
+/* Whether it certainly contains one of these objects. */
+bool ps_surely_has(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects);
+
+/* Fills in `moves`, and `busy` of all groups. */
 void ps_find_busy_rules(struct ps_program *program);
 
 /* --- which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c --- */
@@ -367,7 +366,7 @@ struct ps_symmetries {
 };
 
 /* Finds the symmetries for which the turn of an image is the image of the turn, in all levels of the game.  Returns
- * false if memory runs out or `check`, which may be NULL, stops the work. */
+ * false if `check`, which may be NULL, stops the work. */
 bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found);
 
 #endif

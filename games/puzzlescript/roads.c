@@ -31,7 +31,7 @@ static unsigned movements_left(const struct ps_program *program, const struct ps
 {
     const struct ps_replacement *made = pattern->replacement;
     unsigned kept =
-        moves_of(relaxed->moves[phase], layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+        moves_of(program->moves[phase], layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
     for (int id = 0; kept != 0 && id < program->ids; id++)
         if (program->id_layers[id] == layer && has_bit(relaxed->carriers, id) && ps_allows(program, pattern, id))
             return kept;
@@ -49,7 +49,7 @@ static bool add_carriers(const struct ps_program *program, struct ps_relaxed *re
         for (int id = 0; made != NULL && id < program->ids; id++) {
             int layer = program->id_layers[id];
             /* Another row of the rule may change the same cell. */
-            bool any = rule->row_count > 1 && moves_of(relaxed->moves[acting->phase], layer) != 0;
+            bool any = rule->row_count > 1 && moves_of(program->moves[acting->phase], layer) != 0;
             if (!has_bit(made->set, id) || has_bit(relaxed->carriers, id) ||
                 (!any && movements_left(program, relaxed, pattern, acting->phase, layer) == 0))
                 continue;
@@ -76,15 +76,14 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         if (!ps_phase_is_used(program, phase))
             continue;
-        ps_find_moves(program, phase, relaxed->moves[phase]);
-        if (ps_leaves_movement(program, ps_groups_of(program, phase), relaxed->moves[phase]) ||
-            (phase == PS_LATE && !is_zero(relaxed->moves[phase], program->move_words)))
+        if (ps_leaves_movement(program, phase) ||
+            (phase == PS_LATE && !is_zero(program->moves[phase], program->move_words)))
             relaxed->useful = false;
         const struct ps_groups *groups = ps_groups_of(program, phase);
         for (int i = 0; i < groups->count; i++)
-            for (int r = 0; r < groups->items[i].count; r++) {
-                const struct ps_rule *rule = &groups->items[i].rules[r];
-                if (!rule->replaces || ps_is_idle(program, rule, relaxed->moves[phase]))
+            for (int r = 0; r < groups->items[i].busy[phase].count; r++) {
+                const struct ps_rule *rule = groups->items[i].busy[phase].rules[r];
+                if (!rule->replaces)
                     continue;
                 relaxed->acting[relaxed->acting_count++] = (struct ps_acting){rule, phase, i};
                 for (int row = 0; row < rule->row_count; row++)
@@ -190,25 +189,16 @@ struct building {
     bool changes_kind;
 };
 
-/* Whether a cell that matches a pattern certainly has one of these objects. */
-static bool surely_has(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
-{
-    bool has = !pattern->ellipsis && meets(pattern->present, objects, program->object_words);
-    for (int i = 0; i < pattern->any_count; i++)
-        has = has || within(pattern->any[i], objects, program->object_words);
-    return has;
-}
-
 /* The index of a row's cell that requires the player, or -1. */
 static int player_in(const struct ps_program *program, const struct ps_row *row)
 {
     for (int at = 0; at < row->count; at++)
-        if (surely_has(program, &row->cells[at], program->player))
+        if (ps_surely_has(program, &row->cells[at], program->player))
             return at;
     return -1;
 }
 
-/* Whether it may have one of them. */
+/* Whether a cell that matches a pattern may have one of these objects. */
 static bool may_have(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
 {
     for (int id = 0; id < program->ids; id++)
@@ -282,7 +272,7 @@ static bool find_hops(const struct ps_program *program, const struct ps_rule *ru
         if (!puts)
             continue;
         bool alone = layer >= 0 && is_alone(program, rule, row, layer);
-        if (surely_has(program, pattern, objects)) { /* another object in place of one */
+        if (ps_surely_has(program, pattern, objects)) { /* another object in place of one */
             explained = explained && alone;
             continue;
         }
@@ -352,7 +342,7 @@ static bool keeps_player(const struct building *building, const struct ps_acting
             if (made != NULL && moves_of(made->moving, layer) != 0 && moves_of(pattern->moving, layer) == 0 &&
                 (puts || may_have(program, pattern, program->player)))
                 return false;
-            if (puts && !surely_has(program, pattern, program->player) &&
+            if (puts && !ps_surely_has(program, pattern, program->player) &&
                 movements_left(program, building->relaxed, pattern, acting->phase, layer) != 0)
                 return false;
         }
@@ -471,7 +461,7 @@ static unsigned count_a_turn(struct building *building)
         for (int at = 0; at < rule->cell_count; at++)
             stays = stays && (rule->cells[at].replacement == NULL ||
                               !meets(rule->cells[at].replacement->set, program->player, words) ||
-                              surely_has(program, &rule->cells[at], program->player));
+                              ps_surely_has(program, &rule->cells[at], program->player));
     }
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         const struct starts *starts = &building->starts[phase];

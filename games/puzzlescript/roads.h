@@ -7,8 +7,7 @@
 /* Over-estimates of what the objects of a level can do. */
 struct ps_relaxed {
     struct arrays arrays;
-    bool useful; /* false: nothing is known */
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS];
+    bool useful;        /* false: nothing is known */
     uint64_t *made;     /* objects that a rule may put into a cell that lacks them */
     uint64_t *moved;    /* objects that may move */
     uint64_t *carriers; /* objects that may have a movement */

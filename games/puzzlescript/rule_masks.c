@@ -5,7 +5,7 @@
 
 /* The masks of a cell, for both sides, during construction. */
 struct masks {
-    uint64_t *present, *missing, *moving, *still, *layers; /* left side */
+    uint64_t *present, *missing, *reads, *moving, *still, *layers; /* left side */
     uint64_t *clear, *set, *clear_moves, *set_moves, *set_layers, *lost, *random, *random_moves;
     LIST(const uint64_t *) any;
     int *left_used, *right_used, *random_used; /* [layers] name, or -1 */
@@ -126,18 +126,22 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
             add_moves(m->layers, PS_MOVES, layer);
         } else {
             ADD(c->arena, &m->any, name->mask);
+            add_mask(m->reads, name->mask, words);
         }
         if (item->direction == STATIONARY)
             add_moves(m->still, PS_MOVES, layer);
         else
             add_moves(m->moving, bits_of(item->direction), layer);
     }
+    add_mask(m->reads, m->present, words);
+    add_mask(m->reads, m->missing, words);
     *pattern = (struct ps_pattern){.present = m->present,
                                    .missing = m->missing,
                                    .moving = m->moving,
                                    .still = m->still,
                                    .any = m->any.items,
-                                   .any_count = m->any.count};
+                                   .any_count = m->any.count,
+                                   .reads = m->reads};
     if (!meets(m->present, m->missing, words))
         return true;
     struct text list = {0};
@@ -181,6 +185,7 @@ static bool mask_cell(struct compiler *c, struct rule *rule, int number, int at,
         }
     struct masks m = {.present = ps_object_mask(c),
                       .missing = ps_object_mask(c),
+                      .reads = ps_object_mask(c),
                       .moving = ps_move_mask(c),
                       .still = ps_move_mask(c),
                       .layers = ps_move_mask(c),
@@ -362,12 +367,9 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
             if (pattern->ellipsis)
                 continue;
             /* Whether the replacement changes what this pattern reads, or undoes what its replacement does. */
-            for (int word = 0; other != at && word < words; word++) {
-                uint64_t reads = pattern->present[word] | pattern->missing[word];
-                for (int any = 0; any < pattern->any_count; any++)
-                    reads |= pattern->any[any][word];
-                compiled->apart = compiled->apart && ((change->clear[word] | change->set[word]) & reads) == 0;
-            }
+            if (other != at &&
+                (meets(change->clear, pattern->reads, words) || meets(change->set, pattern->reads, words)))
+                compiled->apart = false;
             for (int word = 0; other != at && word < move_words; word++)
                 compiled->apart =
                     compiled->apart && ((change->still[word] | change->layers[word] | change->moving[word]) &

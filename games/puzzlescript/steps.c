@@ -70,11 +70,8 @@ static bool is_blind(const struct ps_program *program, const struct ps_rule *rul
         if (pattern->ellipsis)
             continue;
         if (!is_zero(pattern->moving, move_words) || !is_zero(pattern->still, move_words) ||
-            meets(pattern->present, program->player, words) || meets(pattern->missing, program->player, words))
+            meets(pattern->reads, program->player, words))
             return false;
-        for (int i = 0; i < pattern->any_count; i++)
-            if (meets(pattern->any[i], program->player, words))
-                return false;
         if (made == NULL)
             continue;
         if (!is_zero(made->moving, move_words) || meets(made->set, program->player, words) ||
@@ -84,12 +81,10 @@ static bool is_blind(const struct ps_program *program, const struct ps_rule *rul
          * that match the pattern. */
         for (int layer = 0; layer < program->layers; layer++) {
             const uint64_t *mask = program->layer_masks[layer];
-            bool filled = meets(mask, pattern->present, words), changes = meets(mask, made->set, words);
-            for (int i = 0; i < pattern->any_count; i++)
-                filled = filled || within(pattern->any[i], mask, words);
+            bool changes = meets(mask, made->set, words);
             for (int word = 0; word < words; word++)
                 changes = changes || (mask[word] & made->clear[word] & program->player[word]) != 0;
-            if (meets(mask, program->player, words) && !filled && changes)
+            if (changes && meets(mask, program->player, words) && !ps_surely_has(program, pattern, mask))
                 return false;
         }
     }
@@ -108,13 +103,8 @@ static bool find_blind(struct ps_puzzle *puzzle)
     locality->sighted = arrays_add(&puzzle->arrays, (size_t)program->object_words, sizeof *locality->sighted);
     if (locality->blind == NULL || locality->sighted == NULL)
         return false;
-    for (int id = 0; id < program->ids; id++)
-        if (has_bit(program->player, id))
-            add_moves(mobile, PS_MOVES, program->id_layers[id]);
-    for (int r = 0; r < program->rule_count; r++)
-        for (int at = 0; at < program->all_rules[r].cell_count; at++)
-            if (program->all_rules[r].cells[at].replacement != NULL)
-                add_mask(mobile, program->all_rules[r].cells[at].replacement->moving, program->move_words);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++)
+        add_mask(mobile, program->moves[phase], program->move_words);
     /* All movements of a layer count, whichever is set. */
     for (int layer = 0; layer < program->layers; layer++)
         if (moves_of(mobile, layer) != 0) {
@@ -132,10 +122,7 @@ static bool find_blind(struct ps_puzzle *puzzle)
             const struct ps_replacement *made = pattern->replacement;
             if (pattern->ellipsis)
                 continue;
-            add_mask(locality->sighted, pattern->present, words);
-            add_mask(locality->sighted, pattern->missing, words);
-            for (int i = 0; i < pattern->any_count; i++)
-                add_mask(locality->sighted, pattern->any[i], words);
+            add_mask(locality->sighted, pattern->reads, words);
             if (made != NULL) {
                 add_mask(locality->sighted, made->clear, words);
                 add_mask(locality->sighted, made->set, words);
@@ -154,14 +141,9 @@ static bool is_anchored(const struct ps_program *program, const struct ps_row *r
 {
     for (int at = 0; at < row->count; at++) {
         const struct ps_pattern *pattern = &row->cells[at];
-        if (pattern->ellipsis)
-            continue;
-        if (!is_zero(pattern->moving, program->move_words) ||
-            meets(pattern->present, program->player, program->object_words))
+        if (!pattern->ellipsis &&
+            (!is_zero(pattern->moving, program->move_words) || ps_surely_has(program, pattern, program->player)))
             return true;
-        for (int i = 0; i < pattern->any_count; i++)
-            if (within(pattern->any[i], program->player, program->object_words))
-                return true;
     }
     return false;
 }
@@ -185,13 +167,8 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
     locality->free_of = arrays_add(&puzzle->arrays, rows, sizeof *locality->free_of);
     if (locality->free_rows == NULL || locality->free_of == NULL)
         return false;
-    bool moves = false; /* late rules leave movements for the next turn */
     for (int r = 0; r < program->rule_count; r++) {
         const struct ps_rule *rule = &program->all_rules[r];
-        for (int at = 0; r >= program->rules.rule_count && at < rule->cell_count; at++) {
-            const struct ps_replacement *made = rule->cells[at].replacement;
-            moves = moves || (made != NULL && !is_zero(made->moving, program->move_words));
-        }
         for (int row = 0; row < rule->row_count; row++) {
             bool anchored = is_anchored(program, &rule->rows[row]);
             locality->free_of[rule->rows[row].number] = anchored ? -1 : locality->free_count;
@@ -199,8 +176,9 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
                 locality->free_rows[locality->free_count++] = (struct ps_free_row){rule, row};
         }
     }
-    locality->local =
-        !puzzle->ticks && program->line_of_chance == 0 && !moves && locality->free_count <= MOST_FREE_ROWS;
+    /* Late rules must not leave movements for the next turn. */
+    locality->local = !puzzle->ticks && program->line_of_chance == 0 && locality->free_count <= MOST_FREE_ROWS &&
+                      is_zero(program->moves[PS_LATE], program->move_words);
     locality->fact_words = 2 * (size_t)locality->free_count / 64 + 1;
     for (int i = 0; i < program->conditions.count; i++)
         locality->by_player = locality->by_player || ps_depends_on_player(program, &program->conditions.items[i]);

@@ -19,7 +19,6 @@
 #include "games/grid.h"
 #include "games/puzzlescript/program.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- whether the order in which rule matches are applied makes a difference ---
@@ -178,9 +177,6 @@ enum {
 
 struct proof {
     const struct ps_program *program;
-    bool used[PS_PHASES];
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* the movements that can occur */
-    const struct ps_rule **rules, **images;   /* the rules of a group that are not idle */
     bool by_patience;
     long effort; /* remaining */
     struct stop_check *check;
@@ -225,7 +221,7 @@ static bool is_harmless(struct proof *proof, const uint64_t *moves, const struct
  * in either order.  Returns false if the effort, in pairs of cells compared, is used up or the check stops the work. */
 static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
-    const uint64_t *moves = proof->moves[phase];
+    const uint64_t *moves = proof->program->moves[phase];
     if (stop_check_ask(proof->check, proof->program->bytes))
         return false;
     if (!one->replaces && !other->replaces)
@@ -279,7 +275,8 @@ static bool are_turned(const struct ps_program *program, unsigned symmetry, cons
     return true;
 }
 
-/* Whether a rule is the image of another and equal in all other respects. */
+/* Whether a rule is the image of another and equal in all other respects.  Rules of one line have the same commands,
+ * as many rows of the same lengths, and ellipses in the same places. */
 static bool is_image(const struct ps_program *program, unsigned symmetry, const struct ps_rule *one,
                      const struct ps_rule *other)
 {
@@ -292,18 +289,13 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
     int turned = (int)turn_moves(symmetry, (unsigned)one->direction);
     bool backward = (turned == PS_UP || turned == PS_LEFT) && !has_ellipsis;
     int direction = !backward ? turned : turned == PS_UP ? PS_DOWN : PS_RIGHT;
-    if (one->row_count != other->row_count || one->replaces != other->replaces || one->commands != other->commands ||
-        one->line != other->line || (has_direction && direction != other->direction))
+    if (one->line != other->line || (has_direction && direction != other->direction))
         return false;
     for (int i = 0; i < one->row_count; i++) {
         const struct ps_row *row = &one->rows[i];
-        if (row->count != other->rows[i].count)
-            return false;
         for (int at = 0; at < row->count; at++) {
             const struct ps_pattern *a = &row->cells[at];
             const struct ps_pattern *b = &other->rows[i].cells[backward ? row->count - 1 - at : at];
-            if (a->ellipsis != b->ellipsis)
-                return false;
             if (a->ellipsis)
                 continue;
             bool same = a->any_count == b->any_count;
@@ -337,41 +329,33 @@ static bool keeps_order(unsigned symmetry, const struct ps_rule *rule)
 
 /* --- groups --- */
 
-static int list_rules(const struct proof *proof, const struct ps_group *group, unsigned phase,
-                      const struct ps_rule **rules)
-{
-    int count = 0;
-    for (int r = 0; r < group->count; r++)
-        if (!ps_is_idle(proof->program, &group->rules[r], proof->moves[phase]))
-            rules[count++] = &group->rules[r];
-    return count;
-}
-
 static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phase)
 {
     const struct ps_groups *groups = ps_groups_of(proof->program, phase);
     unsigned image = phase < DIRECTIONS ? (unsigned)symmetry_direction(symmetry, (enum direction)phase) : phase;
     for (int i = 0; i < groups->count; i++) {
-        int count = list_rules(proof, &groups->items[i], phase, proof->rules);
-        if (list_rules(proof, &groups->items[i], image, proof->images) != count)
+        int count = groups->items[i].busy[phase].count;
+        const struct ps_rule **rules = groups->items[i].busy[phase].rules,
+                             **images = groups->items[i].busy[image].rules;
+        if (groups->items[i].busy[image].count != count)
             return false;
         /* The images may be the rules of the other list, in the same order. */
         bool same = true;
         for (int n = 0; n < count && same; n++)
-            same = is_image(proof->program, symmetry, proof->rules[n], proof->images[n]) &&
-                   (keeps_order(symmetry, proof->rules[n]) || commute(proof, phase, proof->rules[n], proof->rules[n]));
+            same = is_image(proof->program, symmetry, rules[n], images[n]) &&
+                   (keeps_order(symmetry, rules[n]) || commute(proof, phase, rules[n], rules[n]));
         if (same)
             continue;
         /* Or they are these rules in any order, and the order does not matter. */
         for (int n = 0; n < count; n++) {
-            const struct ps_rule *rule = proof->rules[n], *first = proof->rules[0];
+            const struct ps_rule *rule = rules[n], *first = rules[0];
             bool found = false;
             for (int j = 0; j < count && count <= MOST_RULES && !found; j++)
-                found = is_image(proof->program, symmetry, rule, proof->images[j]);
+                found = is_image(proof->program, symmetry, rule, images[j]);
             if (!found || rule->commands != first->commands || (rule->commands != 0 && rule->line != first->line))
                 return false;
             for (int j = n; j < count; j++)
-                if (!commute(proof, phase, rule, proof->rules[j]))
+                if (!commute(proof, phase, rule, rules[j]))
                     return false;
         }
         proof->by_patience = true;
@@ -397,38 +381,24 @@ static unsigned compose(unsigned one, unsigned other)
 
 bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found)
 {
-    struct proof *proof = calloc(1, sizeof *proof);
+    struct proof proof = {.program = program, .effort = MOST_EFFORT, .check = check};
+    bool able = program->playable && program->line_of_chance == 0 && program->rigid_count == 0 &&
+                is_zero(program->moves[PS_LATE], program->move_words);
     *found = (struct ps_symmetries){.proved = 1};
-    if (proof == NULL)
-        return false;
-    proof->program = program;
-    proof->effort = MOST_EFFORT;
-    proof->check = check;
-    proof->rules = calloc((size_t)program->rule_count + 1, sizeof *proof->rules);
-    proof->images = calloc((size_t)program->rule_count + 1, sizeof *proof->images);
-    bool good = proof->rules != NULL && proof->images != NULL;
-    bool able = good && program->line_of_chance == 0 && program->rigid_count == 0;
-    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
-        const uint64_t *moves = proof->moves[phase];
-        proof->used[phase] = ps_phase_is_used(program, phase);
-        if (!proof->used[phase])
+    for (unsigned phase = 0; phase < PS_LATE && able; phase++) {
+        if (!ps_phase_is_used(program, phase))
             continue;
-        ps_find_moves(program, phase, proof->moves[phase]);
-        if (phase == PS_LATE) {
-            able = able && is_zero(moves, program->move_words);
-            continue;
-        }
         /* It must be possible to execute movements in any order. */
         for (int layer = 0; layer < program->layers; layer++) {
-            unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
+            unsigned ways = moves_of(program->moves[phase], layer) & ~(unsigned)PS_ACTION;
             able = able && (ways & (ways - 1)) == 0;
         }
-        able = able && !ps_leaves_movement(program, &program->rules, moves);
+        able = able && !ps_leaves_movement(program, phase);
     }
     for (unsigned symmetry = 1; able && symmetry < GRID_SYMMETRIES; symmetry++) {
         bool proved = true;
         for (unsigned phase = 0; phase < PS_PHASES && proved; phase++)
-            proved = !proof->used[phase] || phase_is_image(proof, symmetry, phase);
+            proved = !ps_phase_is_used(program, phase) || phase_is_image(&proof, symmetry, phase);
         found->proved |= (unsigned)proved << symmetry;
     }
     unsigned proved = found->proved;
@@ -440,9 +410,6 @@ bool ps_find_symmetries(const struct ps_program *program, struct stop_check *che
                     proved |= 1u << compose(one, other);
     }
     found->proved = proved;
-    found->by_patience = proof->by_patience;
-    free(proof->rules);
-    free(proof->images);
-    free(proof);
-    return good && !stop_check_stopped(check);
+    found->by_patience = proof.by_patience;
+    return !stop_check_stopped(check);
 }
