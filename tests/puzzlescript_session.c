@@ -7,6 +7,7 @@
  * A level is printed cell by cell, column by column, as a list of numbers in lines of the level's width.  Each
  * number stands for a set of objects; the first occurrence of a set lists its names before the number. */
 #include "base/text.h"
+#include "games/grid.h"
 #include "tests/recorded_session.h"
 
 #include <stdio.h>
@@ -102,18 +103,18 @@ static void print_level(const struct ps_state *state)
 /* Makes one input of a session, in the format of the recordings. */
 static bool give(struct ps_session *session, const char *input)
 {
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION};
+    static const unsigned ways[] = {UP, LEFT, DOWN, RIGHT, PS_ACTS};
     if (strcmp(input, "undo") == 0)
         return ps_session_undo(session);
     if (strcmp(input, "restart") == 0)
         return ps_session_restart(session);
     if (strcmp(input, "tick") == 0)
-        return ps_session_input(session, PS_IN_TICK);
+        return ps_session_input(session, PS_TICK);
     if (input[0] < '0' || input[0] > '4' || input[1] != '\0') {
         fprintf(stderr, "%s: no input\n", input);
         return false;
     }
-    return ps_session_input(session, inputs[input[0] - '0']);
+    return ps_session_input(session, ways[input[0] - '0']);
 }
 
 /* Finds the value of a key in about.txt, or "" if it is absent. */

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool keep(void *context, const uint64_t *cells)
+/* Keeps the level's cells for undo, which passes over those that it has reached.  Returns false if memory runs out. */
+static bool keep(struct ps_session *session)
 {
-    struct ps_session *session = context;
     size_t bytes = ps_cell_bytes(session->state);
     uint64_t *copy = malloc(bytes);
     if (copy == NULL)
         return false;
-    memcpy(copy, cells, bytes);
+    memcpy(copy, session->state->cells, bytes);
     *(uint64_t **)PUSH(&session->arena, &session->kept) = copy;
     if (session->arena.failed)
         free(copy);
@@ -54,6 +54,18 @@ static bool next_entry(struct ps_session *session)
     return true;
 }
 
+/* Makes a turn without a key.  An undo returns to the cells before it only if it restarts the level. */
+static bool tick(struct ps_session *session)
+{
+    struct ps_state *state = session->state;
+    if (!keep(session))
+        return false;
+    ps_turn(state, PS_TICK);
+    if (!state->restarted)
+        free(session->kept.items[--session->kept.count]);
+    return true;
+}
+
 static bool settle(struct ps_session *session)
 {
     struct ps_state *state = session->state;
@@ -62,7 +74,8 @@ static bool settle(struct ps_session *session)
             return false;
         if (!state->again || turn == PS_MAX_AGAIN)
             return !state->out_of_memory;
-        ps_turn(state, PS_IN_TICK);
+        if (!tick(session))
+            return false;
     }
     return false;
 }
@@ -75,8 +88,6 @@ bool ps_session_begin(struct ps_session *session, const struct ps_program *progr
     session->state = ps_state_new(program);
     if (session->state == NULL)
         return false;
-    session->state->keep = keep;
-    session->state->keep_context = session;
     return load(session, seed) && settle(session);
 }
 
@@ -87,9 +98,13 @@ void ps_session_end(struct ps_session *session)
     ps_state_free(session->state);
 }
 
-bool ps_session_input(struct ps_session *session, enum ps_input input)
+bool ps_session_input(struct ps_session *session, unsigned way)
 {
-    ps_turn(session->state, input);
+    if (way == PS_TICK)
+        return tick(session) && settle(session);
+    if (!keep(session))
+        return false;
+    ps_turn(session->state, way);
     return settle(session);
 }
 
@@ -116,7 +131,7 @@ bool ps_session_restart(struct ps_session *session)
     struct ps_state *state = session->state;
     if (state->program->prelude.norestart)
         return true;
-    if (!keep(session, state->cells))
+    if (!keep(session))
         return false;
     state->won = false;
     ps_restart(state);

@@ -17,7 +17,7 @@ bool ps_session_begin(struct ps_session *session, const struct ps_program *progr
 void ps_session_end(struct ps_session *session);
 
 /* Each returns false if memory runs out. */
-bool ps_session_input(struct ps_session *session, enum ps_input input);
+bool ps_session_input(struct ps_session *session, unsigned way);
 bool ps_session_undo(struct ps_session *session);
 bool ps_session_restart(struct ps_session *session);
 

@@ -52,7 +52,7 @@ static bool settle(struct slow *slow)
     for (int turn = 0; slow->state->again; turn++) {
         if (turn == 500)
             return false;
-        ps_turn(slow->state, PS_IN_TICK);
+        ps_turn(slow->state, PS_TICK);
         won = won || slow->state->won;
     }
     slow->state->won = won;
@@ -61,7 +61,6 @@ static bool settle(struct slow *slow)
 
 static void play_keys(struct slow *slow, int from)
 {
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION};
     for (int way = 0; way < MOVE_WAYS; way++) {
         const struct position *position = &slow->positions[from];
         slow->positions[from].after[way] = -1;
@@ -70,7 +69,7 @@ static void play_keys(struct slow *slow, int from)
         ps_set_cells(slow->state, position->words);
         if (slow->program->checkpoints)
             memcpy(slow->state->restart, position->words + BYTES / 8, slow->bytes);
-        ps_turn(slow->state, inputs[way]);
+        ps_turn(slow->state, (unsigned)way);
         if (!settle(slow))
             continue;
         struct position after = get_position(slow);

@@ -66,9 +66,9 @@ static void play(const struct ps_program *program, const char *inputs, const cha
         else if (*inputs == 'R')
             assert_true(ps_session_restart(&session));
         else if (*inputs == 't')
-            assert_true(ps_session_input(&session, PS_IN_TICK));
+            assert_true(ps_session_input(&session, PS_TICK));
         else
-            assert_true(ps_session_input(&session, (enum ps_input)(strchr("uldra", *inputs) - "uldra")));
+            assert_true(ps_session_input(&session, (unsigned)(strchr("urdla", *inputs) - "urdla")));
     assert_level(session.state, wanted);
     ps_session_end(&session);
 }
@@ -161,7 +161,7 @@ static void test_win(void **state)
         assert_int_equal(program->errors, 0);
         begin(level);
         assert_int_equal(ps_conditions_hold(level->program, level->cells, level->size), cases[i].won);
-        ps_turn(level, PS_IN_TICK);
+        ps_turn(level, PS_TICK);
         assert_int_equal(level->won, cases[i].won);
         ps_state_free(level);
         ps_free(program);
@@ -210,7 +210,7 @@ static void test_endless(void **state)
     struct ps_state *level = ps_state_new(program);
     assert_int_equal(program->errors, 0);
     begin(level);
-    ps_turn(level, PS_IN_ACTION);
+    ps_turn(level, PS_ACTS);
     assert_level(level, "Po");
     assert_true(level->again);
     ps_follow_again(level);

@@ -54,12 +54,12 @@ static void play(const struct ps_program *program, const char *source)
     ps_begin(with, program->levels.items[1].cells);
     ps_begin(without, program->levels.items[1].cells);
     for (int key = 0; key < FEW_KEYS; key++) {
-        enum ps_input input = (enum ps_input)((int)rng_below(&rng, 6) - 1);
-        ps_turn(with, input);
-        ps_turn(without, input);
+        unsigned way = rng_below(&rng, PS_LATE);
+        ps_turn(with, way);
+        ps_turn(without, way);
         for (int more = 0; more < 50 && with->again && !with->too_long; more++) {
-            ps_turn(with, PS_IN_TICK);
-            ps_turn(without, PS_IN_TICK);
+            ps_turn(with, PS_TICK);
+            ps_turn(without, PS_TICK);
         }
         tally.turns++;
         tally.changes += with->changed;

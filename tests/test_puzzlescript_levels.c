@@ -18,7 +18,6 @@
 static void play_solution(const struct ps_puzzle *puzzle, const struct judgement *judgement)
 {
     static const char letters[] = "urdlx";
-    static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION};
     char text[2000];
     struct ps_state *state = ps_state_new(puzzle->program);
     size_t size =
@@ -29,7 +28,7 @@ static void play_solution(const struct ps_puzzle *puzzle, const struct judgement
     ps_follow_again(state);
     for (size_t i = 0; i < size; i++) {
         assert_false(state->won);
-        ps_turn(state, inputs[strchr(letters, text[i] | 0x20) - letters]);
+        ps_turn(state, (unsigned)(strchr(letters, text[i] | 0x20) - letters));
         ps_follow_again(state);
     }
     assert_true(state->won);

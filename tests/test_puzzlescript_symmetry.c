@@ -72,19 +72,12 @@ static bool is_image(const struct pair *pair)
     return same;
 }
 
-static enum ps_input input_of(unsigned way)
-{
-    static const enum ps_input inputs[] = {
-        [UP] = PS_IN_UP, [RIGHT] = PS_IN_RIGHT, [DOWN] = PS_IN_DOWN, [LEFT] = PS_IN_LEFT, PS_IN_ACTION};
-    return inputs[way];
-}
-
 static bool press(struct pair *pair, unsigned way)
 {
     unsigned turned = way < DIRECTIONS ? (unsigned)symmetry_direction(pair->symmetry, (enum direction)way) : way;
-    ps_turn(pair->state, input_of(way));
+    ps_turn(pair->state, way);
     ps_follow_again(pair->state);
-    ps_turn(pair->image, input_of(turned));
+    ps_turn(pair->image, turned);
     ps_follow_again(pair->image);
     return is_image(pair);
 }

@@ -10,8 +10,9 @@
 
 #include <string.h>
 
-/* The ways of a move: directions, the action, and a tick. */
-enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
+enum { PS_KEYS = PS_LATE /* the ways of a move: directions, the action, and a tick */ };
+
+_Static_assert((int)PS_ACTS == (int)MOVE_ACTION, "the ways of moves are those of turns");
 
 /* A field of a packed state: the number of the changeable object in one layer of a cell.  `at`: where it begins among
  * the cell's fields, in bits.  A layer that an unchanging object fills has no field. */
@@ -129,7 +130,7 @@ static inline struct ps_puzzle *ps_puzzle_of(const struct puzzle *puzzle)
 
 static inline bool ps_is_key(const struct ps_puzzle *puzzle, unsigned way)
 {
-    return (int)way < puzzle->keys || (puzzle->ticks && way == PS_TICKS);
+    return (int)way < puzzle->keys || (puzzle->ticks && way == PS_TICK);
 }
 
 static inline int ps_size(const struct ps_puzzle *puzzle)

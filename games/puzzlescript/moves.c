@@ -226,7 +226,7 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
 static unsigned way_of(const struct ps_puzzle *puzzle, unsigned key)
 {
     unsigned way = key == KEY_ACTION  ? (unsigned)MOVE_ACTION
-                   : key == KEY_TICK  ? (unsigned)PS_TICKS
+                   : key == KEY_TICK  ? (unsigned)PS_TICK
                    : key < DIRECTIONS ? key
                                       : (unsigned)PS_KEYS;
     return ps_is_key(puzzle, way) ? way : (unsigned)PS_KEYS;
@@ -248,7 +248,7 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     int exit;
     size_t length = find_route(own, turns, state, hand, move, keys, capacity, &exit);
     for (size_t i = 0; i < length && i < capacity; i++)
-        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICKS ? KEY_TICK : keys[i];
+        keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICK ? KEY_TICK : keys[i];
     ps_workspace_leave(own, turns);
     return length;
 }

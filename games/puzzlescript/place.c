@@ -145,23 +145,20 @@ void ps_write_position(const struct ps_puzzle *puzzle, const struct ps_state *st
         memcpy(position + puzzle->layout.random, &state->random, sizeof state->random);
 }
 
-/* Indexed by the way of a move. */
-static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
-
 const char *ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                          unsigned way, position_listener *show, void *context, unsigned *turn)
 {
     struct ps_state *state = workspace->state;
     const char *message = NULL;
     load(puzzle, state, position);
-    ps_turn(state, inputs[way]);
+    ps_turn(state, way);
     state->following_again = true; /* the limit on work applies to all turns of the key together */
     for (*turn = 0; *turn < PS_MAX_AGAIN; ++*turn) {
         message = show == NULL ? state->message : NULL;
         if (message != NULL || !state->again || state->too_long || state->out_of_memory ||
             (show != NULL && !show(context, state->cells)))
             break;
-        ps_turn(state, PS_IN_TICK);
+        ps_turn(state, PS_TICK);
     }
     state->following_again = false;
     if (state->out_of_memory)
@@ -182,7 +179,7 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
 {
     struct ps_state *state = workspace->state;
     load(puzzle, state, position);
-    ps_turn(state, inputs[way]);
+    ps_turn(state, way);
     ps_follow_again(state);
     if (state->out_of_memory)
         ps_doubt(puzzle, PS_NO_MEMORY);

@@ -20,8 +20,6 @@ void ps_random_seed(struct ps_random *random, const char *seed); /* a text, as i
 /* A random number from 0 to count - 1. */
 int ps_random_below(struct ps_random *random, int count);
 
-enum ps_input { PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION, PS_IN_TICK = -1 };
-
 enum {
     PS_MAX_AGAIN = 10000,      /* turns that `again` may add to one turn */
     PS_MAX_MATCHES = 1 << 24,  /* applications of rules in one turn; matches of one pattern or random group */
@@ -66,9 +64,6 @@ struct ps_trace {
     size_t stage_words;
 };
 
-/* Receives cells to which an undo can return.  Returns false if memory runs out. */
-typedef bool ps_keep(void *context, const uint64_t *cells);
-
 struct ps_state {
     const struct ps_program *program;
     int width, height, size;
@@ -77,19 +72,18 @@ struct ps_state {
     struct ps_random random;
 
     /* Results of a turn: */
-    bool changed;  /* the cells changed */
-    bool won;      /* by a command or by the conditions */
-    bool again;    /* another turn, with PS_IN_TICK, must follow */
-    bool capped;   /* a limit ended a group or loop of rules */
-    bool too_long; /* a limit was hit; the result of the turn is unknown */
-    bool endless;  /* set by ps_follow_again: `again` cycles for ever, and the player waits */
+    bool changed;   /* the cells changed */
+    bool won;       /* by a command or by the conditions */
+    bool restarted; /* by a command */
+    bool again;     /* another turn, with PS_TICK, must follow */
+    bool capped;    /* a limit ended a group or loop of rules */
+    bool too_long;  /* a limit was hit; the result of the turn is unknown */
+    bool endless;   /* set by ps_follow_again: `again` cycles for ever, and the player waits */
     bool out_of_memory;
     bool stopped;        /* `check` stopped the turn; too_long is set as well */
     const char *message; /* shown in this turn, or NULL */
 
     /* Settings: */
-    ps_keep *keep; /* NULL: no undo */
-    void *keep_context;
     bool goes_on_after_win;      /* as in the original if no level follows */
     bool never_wins;             /* do not test the conditions */
     struct stop_check *check;    /* NULL: never stops */
@@ -113,7 +107,7 @@ struct ps_state {
     struct ps_work *work;
     unsigned commands;
     uint64_t banned; /* bit n: rigid group n + 1 is banned */
-    bool restarting, starting, following_again;
+    bool restarting, following_again;
     /* If `foreseen`: the cells, commands and message after the rules of the turn that must follow, known from its
      * trial. */
     bool foreseen;
@@ -141,8 +135,9 @@ bool ps_begin(struct ps_state *state, const uint64_t *cells);
 /* Replaces the cells by others of the same level. */
 void ps_set_cells(struct ps_state *state, const uint64_t *cells);
 
-/* Makes one turn.  The caller must follow `again`, for example by ps_follow_again. */
-void ps_turn(struct ps_state *state, enum ps_input input);
+/* Makes one turn, of a direction (enum direction), PS_ACTS or PS_TICK.  The caller must follow `again`, for example by
+ * ps_follow_again. */
+void ps_turn(struct ps_state *state, unsigned way);
 
 /* Makes the turns that `again` asks for.  If the cells repeat, sets `endless`; after too many turns, sets too_long. */
 void ps_follow_again(struct ps_state *state);

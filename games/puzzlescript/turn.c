@@ -498,12 +498,6 @@ static bool resolve(struct ps_state *state)
 
 enum { MAX_RIGID_TRIES = 50 };
 
-static void keep(struct ps_state *state, const uint64_t *cells)
-{
-    if (state->keep != NULL && !state->keep(state->keep_context, cells))
-        state->out_of_memory = true;
-}
-
 static void copy_cells(const struct ps_state *state, uint64_t *to, const uint64_t *from)
 {
     memcpy(to, from, ps_cell_bytes(state));
@@ -563,7 +557,7 @@ static void apply_rules(struct ps_state *state, unsigned phase)
 /* The kind of turn: the player's, one that starts a level, or a trial for `again`. */
 enum kind { REAL, STARTS, TRIED };
 
-static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind);
+static bool take_turn(struct ps_state *state, unsigned way, uint64_t *before, enum kind kind);
 
 void ps_restart(struct ps_state *state)
 {
@@ -573,13 +567,13 @@ void ps_restart(struct ps_state *state)
     ps_set_cells(state, state->restart);
     state->again = false;
     if (state->program->prelude.run_rules_on_level_start)
-        take_turn(state, PS_IN_TICK, state->probe, STARTS);
+        take_turn(state, PS_TICK, state->probe, STARTS);
     state->restarting = false;
     state->commands = 0;
 }
 
 /* Executes the commands of a turn.  Returns whether the turn changed something, or for a trial, would have. */
-static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
+static bool obey(struct ps_state *state, uint64_t *before, enum kind kind)
 {
     state->trace.paused = false;
     if ((state->commands & (PS_WIN | PS_RESTART | PS_CHECKPOINT)) != 0 ||
@@ -591,13 +585,11 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
         state->commands = 0;
         return more;
     }
-    bool restart = (state->commands & PS_RESTART) != 0, modified;
-    if (restart) {
-        keep(state, before);
-        if (kind != TRIED)
-            ps_restart(state);
+    if ((state->commands & PS_RESTART) != 0 && kind != TRIED) {
+        state->restarted = true;
+        ps_restart(state);
     }
-    modified = memcmp(state->cells, before, ps_cell_bytes(state)) != 0;
+    bool modified = memcmp(state->cells, before, ps_cell_bytes(state)) != 0;
     if (kind == TRIED && modified) {
         copy_cells(state, state->next, state->cells);
         state->next_commands = state->commands;
@@ -608,12 +600,8 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
     }
     if (kind == TRIED && (state->commands & (PS_WIN | PS_RESTART)) != 0)
         return true;
-    if (modified && input != PS_IN_TICK)
-        keep(state, before);
-    if (kind == REAL) {
-        if (!state->never_wins)
-            state->won = (state->commands & PS_WIN) != 0 || ps_is_won(state);
-    }
+    if (kind == REAL && !state->never_wins)
+        state->won = (state->commands & PS_WIN) != 0 || ps_is_won(state);
     if (state->won && (state->commands & PS_AGAIN) != 0)
         ps_trace_give_up(&state->trace, -1); /* unless the level is won, other turns follow */
     if (!state->won || state->goes_on_after_win) {
@@ -622,7 +610,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
         if ((state->commands & PS_AGAIN) != 0 && modified) {
             bool won = state->won;
             const char *message = state->message;
-            bool changes = take_turn(state, PS_IN_TICK, state->probe, TRIED);
+            bool changes = take_turn(state, PS_TICK, state->probe, TRIED);
             state->won = won;
             state->message = message;
             state->again = changes;
@@ -633,23 +621,22 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
 }
 
 /* Makes one turn.  `before` receives the cells before it.  Returns what obey returns; false if the turn was undone. */
-static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
+static bool take_turn(struct ps_state *state, unsigned way, uint64_t *before, enum kind kind)
 {
-    static const unsigned moves[] = {PS_UP, PS_LEFT, PS_DOWN, PS_RIGHT, PS_ACTION};
-    static const unsigned phases[] = {UP, LEFT, DOWN, RIGHT, PS_ACTS};
     int players = 0;
     copy_cells(state, before, state->cells);
     state->again = false;
-    if (state->foreseen && input == PS_IN_TICK && kind == REAL) {
+    if (state->foreseen && way == PS_TICK && kind == REAL) {
         ps_set_cells(state, state->next);
         state->commands = state->next_commands;
         state->message = state->next_message;
-        return obey(state, input, before, kind);
+        return obey(state, before, kind);
     }
     state->foreseen = false;
-    if (input != PS_IN_TICK) {
+    if (way != PS_TICK) {
         /* Give a movement to all players and record their cells. */
         const struct ps_program *program = state->program;
+        unsigned move = way == PS_ACTS ? PS_ACTION : ps_way_bits[way];
         players = ps_list_players(state);
         for (int n = 0; n < players; n++) {
             int i = state->players[n];
@@ -659,11 +646,11 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
             memcpy(own_moves, moves_at(state, i), (size_t)program->move_words * sizeof *own_moves);
             for (int word = 0; word < program->object_words; word++)
                 for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
-                    add_moves(own_moves, moves[input], program->id_layers[64 * word + __builtin_ctzll(own)]);
+                    add_moves(own_moves, move, program->id_layers[64 * word + __builtin_ctzll(own)]);
             ps_set_moves(state, i, own_moves);
         }
     }
-    apply_rules(state, input == PS_IN_TICK ? PS_TICK : phases[input]);
+    apply_rules(state, way);
     if (state->too_long || state->out_of_memory) {
         ps_set_cells(state, before);
         ps_clear_moves(state);
@@ -680,18 +667,23 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
         state->never_wins = false; /* as the original does: it forgets that it is showing a message */
         return false;
     }
-    return obey(state, input, before, kind);
+    return obey(state, before, kind);
 }
 
-void ps_turn(struct ps_state *state, enum ps_input input)
+static void make_turn(struct ps_state *state, unsigned way, enum kind kind)
 {
-    state->won = state->too_long = state->stopped = false;
+    state->won = state->restarted = state->too_long = state->stopped = false;
     if (!state->following_again) {
         state->steps = state->spent = 0;
         state->capped = false;
     }
     state->message = NULL;
-    state->changed = take_turn(state, input, state->before, state->starting ? STARTS : REAL);
+    state->changed = take_turn(state, way, state->before, kind);
+}
+
+void ps_turn(struct ps_state *state, unsigned way)
+{
+    make_turn(state, way, REAL);
 }
 
 /* --- states: memory, loading, win conditions, and turns that `again` adds --- */
@@ -793,11 +785,8 @@ bool ps_begin(struct ps_state *state, const uint64_t *cells)
     ps_set_cells(state, cells);
     memcpy(state->restart, cells, ps_cell_bytes(state));
     state->again = state->won = state->changed = state->too_long = state->endless = false;
-    if (state->program->prelude.run_rules_on_level_start) {
-        state->starting = true;
-        ps_turn(state, PS_IN_TICK);
-        state->starting = false;
-    }
+    if (state->program->prelude.run_rules_on_level_start)
+        make_turn(state, PS_TICK, STARTS);
     return !state->out_of_memory;
 }
 
@@ -842,7 +831,7 @@ void ps_follow_again(struct ps_state *state)
                 trace->stage_count++;
             }
         }
-        ps_turn(state, PS_IN_TICK);
+        ps_turn(state, PS_TICK);
         changed = changed || state->changed;
         won = won || state->won;
         /* The turns go on for ever if the cells repeat, unless rules use chance or checkpoints: then equal cells need

@@ -414,7 +414,7 @@ bool transform_apply(struct transform *transform, struct grid *level, struct rng
         for (unsigned time = 0; good && time < entry->times; time++) {
             if (entry->parts < PARTS && rng_below(rng, PARTS) >= entry->parts)
                 continue;
-            ps_turn(state, PS_IN_TICK);
+            ps_turn(state, PS_TICK);
             good = !state->too_long && !state->out_of_memory;
         }
     }
