@@ -488,7 +488,7 @@ static void test_reading_is_stopped(void **state)
         puzzlescript_language.read(source.data, source.size, ignore, NULL, &counter.check, &no_memory);
     assert_non_null(game_source);
     unsigned long whole = atomic_load(&counter.asked);
-    size_t bytes = ((const struct ps_source *)game_source)->program->bytes;
+    size_t bytes = ((const struct ps_source *)game_source)->program->arena.bytes;
     source_release(game_source);
     assert_true(whole > 50);
     for (unsigned long last = 1; last <= whole; last += 1 + last / 8) {

@@ -92,7 +92,7 @@ bool ps_leaves_movement(const struct ps_program *program, unsigned phase)
             const struct ps_replacement *made = rule->cells[at].replacement;
             for (int layer = 0; made != NULL && layer < program->layers; layer++) {
                 const uint64_t *mask = program->layer_masks[layer];
-                unsigned left = moves_of(moves, layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+                unsigned left = moves_of(moves, layer) & ~moves_of(made->still, layer);
                 bool goes = meets(made->clear, mask, program->object_words) && left != 0;
                 if (!goes && moves_of(made->moving, layer) == 0)
                     continue;

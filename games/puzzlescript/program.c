@@ -98,7 +98,6 @@ struct ps_program *ps_compile(const char *source, size_t size, struct stop_check
         ps_free(program);
         return NULL;
     }
-    program->bytes = program->arena.bytes;
     return program;
 }
 

@@ -46,12 +46,13 @@ struct ps_object {
 };
 
 struct ps_replacement {
-    const uint64_t *clear, *set;             /* objects */
-    const uint64_t *still, *moving, *layers; /* movements to clear; to set; layers that lose their movements */
-    const uint64_t *removes;                 /* the objects to clear that are not set */
-    const uint64_t *ends;                    /* the movements that end: those cleared, also by layers, and not set */
-    const uint64_t *random;                  /* one of these objects at random, or NULL */
-    const uint64_t *random_moves;            /* layers that get a random direction, or NULL */
+    const uint64_t *clear, *set;    /* objects */
+    const uint64_t *still, *moving; /* movements to clear; to set */
+    const uint64_t *layers;         /* those of whole layers, for rigid rules */
+    const uint64_t *removes;        /* the objects to clear that are not set */
+    const uint64_t *ends;           /* the movements to clear that are not set */
+    const uint64_t *random;         /* one of these objects at random, or NULL */
+    const uint64_t *random_moves;   /* layers that get a random direction, or NULL */
 };
 
 struct ps_pattern {
@@ -193,7 +194,6 @@ struct ps_prelude {
 
 struct ps_program {
     struct arena arena; /* owns everything here */
-    size_t bytes;       /* bytes held */
     ps_issues issues;
     int errors;    /* number of errors in `issues` */
     bool playable; /* there are playable levels, though they may not behave as the author meant */

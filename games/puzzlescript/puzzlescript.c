@@ -402,7 +402,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     complain_memory(complaint);
     own->pool = arrays_add(&own->arrays, 1, sizeof *own->pool);
     if (own->pool != NULL) {
-        atomic_store(&own->pool->bytes, program->bytes);
+        atomic_store(&own->pool->bytes, program->arena.bytes);
         if (grid_copy(&own->text, grid) && read_cells(own, complaint) && ps_locality_make(own) &&
             begin(own, variant.seed) && finish(own))
             return &own->puzzle;

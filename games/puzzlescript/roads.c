@@ -30,8 +30,7 @@ static unsigned movements_left(const struct ps_program *program, const struct ps
                                const struct ps_pattern *pattern, unsigned phase, int layer)
 {
     const struct ps_replacement *made = pattern->replacement;
-    unsigned kept =
-        moves_of(program->moves[phase], layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+    unsigned kept = moves_of(program->moves[phase], layer) & ~moves_of(made->still, layer);
     for (int id = 0; kept != 0 && id < program->ids; id++)
         if (program->id_layers[id] == layer && has_bit(relaxed->carriers, id) && ps_allows(program, pattern, id))
             return kept;
@@ -63,7 +62,7 @@ static bool add_carriers(const struct ps_program *program, struct ps_relaxed *re
 bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
 {
     const struct ps_program *program = puzzle->program;
-    size_t words = (size_t)ps_words_of(puzzle);
+    size_t words = (size_t)puzzle->program->object_words;
     *relaxed = (struct ps_relaxed){.useful = program->line_of_chance == 0};
     relaxed->made = arrays_add(&relaxed->arrays, words, sizeof *relaxed->made);
     relaxed->moved = arrays_add(&relaxed->arrays, words, sizeof *relaxed->moved);
@@ -90,7 +89,7 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
                     patterns += (long)rule->rows[row].count * rule->rows[row].count;
             }
     }
-    add_mask(relaxed->moved, program->player, ps_words_of(puzzle));
+    add_mask(relaxed->moved, program->player, puzzle->program->object_words);
     for (int n = 0; n < relaxed->acting_count; n++)
         for (int at = 0; at < relaxed->acting[n].rule->cell_count; at++) {
             const struct ps_pattern *pattern = &relaxed->acting[n].rule->cells[at];
@@ -103,7 +102,7 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
                     set_bit(relaxed->moved, id);
             }
         }
-    add_mask(relaxed->carriers, relaxed->moved, ps_words_of(puzzle));
+    add_mask(relaxed->carriers, relaxed->moved, puzzle->program->object_words);
     for (bool more = true; more;) {
         more = false;
         for (int n = 0; n < relaxed->acting_count; n++)
@@ -129,7 +128,7 @@ bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
 static bool may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed,
                       const struct ps_pattern *pattern, int cell)
 {
-    int words = ps_words_of(puzzle);
+    int words = puzzle->program->object_words;
     const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
     if (meets(pattern->missing, ps_fixed_at(puzzle, cell), words) || !within(pattern->present, may, words))
         return false;
@@ -243,10 +242,9 @@ static bool is_alone(const struct ps_program *program, const struct ps_rule *rul
     for (int i = 0; i < rule->row_count; i++)
         for (int at = 0; at < rule->rows[i].count && &rule->rows[i] != row; at++) {
             const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
-            if (made != NULL &&
-                (meets(made->clear, program->layer_masks[layer], program->object_words) ||
-                 meets(made->set, program->layer_masks[layer], program->object_words) ||
-                 (moves_of(made->still, layer) | moves_of(made->moving, layer) | moves_of(made->layers, layer)) != 0))
+            if (made != NULL && (meets(made->clear, program->layer_masks[layer], program->object_words) ||
+                                 meets(made->set, program->layer_masks[layer], program->object_words) ||
+                                 (moves_of(made->still, layer) | moves_of(made->moving, layer)) != 0))
                 return false;
         }
     return true;
@@ -299,7 +297,7 @@ static bool burns(const struct ps_program *program, const struct ps_rule *rule, 
     const struct ps_replacement *made = pattern->replacement;
     unsigned need = moves_of(pattern->moving, layer);
     return need != 0 && made != NULL && moves_of(made->moving, layer) == 0 &&
-           (need & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer)) == 0;
+           (need & ~moves_of(made->still, layer)) == 0;
 }
 
 static void add_start(struct building *building, const struct ps_acting *acting, const struct ps_row *row, int at)
@@ -375,7 +373,7 @@ static bool add_cell(struct building *building, const struct ps_acting *acting, 
     }
     effect.need = moves_of(pattern->moving, layer);
     effect.avoid = moves_of(pattern->still, layer);
-    effect.keep = effect.steps != 0 ? 0 : PS_MOVES & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+    effect.keep = effect.steps != 0 ? 0 : PS_MOVES & ~moves_of(made->still, layer);
     effect.set = moves_of(made->moving, layer);
     if (effect.steps != 0)
         effect.left = movements_left(program, building->relaxed, &row->cells[hop], acting->phase, layer);
@@ -448,7 +446,7 @@ static unsigned count_a_turn(struct building *building)
 {
     const struct ps_puzzle *puzzle = building->puzzle;
     const struct ps_program *program = puzzle->program;
-    int words = ps_words_of(puzzle);
+    int words = puzzle->program->object_words;
     unsigned most = 0, layers = 0;
     if (!building->one_player || building->roads->made || building->changes_kind ||
         meets(building->roads->pieces, program->player, words))
@@ -589,7 +587,7 @@ static void make_turn(struct turning *turning, unsigned phase)
             if (((turning->masks[piece] | turning->masks[piece] >> BURNT) >> ps_way_bits[way] & 1) != 0 && to >= 0 &&
                 !meets(ps_fixed_at(puzzle, to),
                        program->layer_masks[program->id_layers[turning->building->roads->ids[kind]]],
-                       ps_words_of(puzzle)))
+                       puzzle->program->object_words))
                 add_after(turning, kind * (int)turning->size + to);
         }
         turning->masks[piece] = 0;
@@ -692,7 +690,7 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
     roads->first = arrays_add(&roads->arrays, all + 2, sizeof *roads->first);
     bool good = !building.arrays.failed && !roads->arrays.failed;
     if (good) {
-        int words = ps_words_of(puzzle), players = 0;
+        int words = puzzle->program->object_words, players = 0;
         for (int i = 0; i < ps_size(puzzle) * words; i++)
             players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
         building.one_player = players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
@@ -702,8 +700,8 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
         for (int n = 0; good && n < relaxed->acting_count; n++)
             good = add_effects(&building, &relaxed->acting[n]);
         /* A piece may become a player object, about which nothing is known. */
-        if (meets(roads->pieces, puzzle->program->player, ps_words_of(puzzle)))
-            roads->made = meets(roads->pieces, relaxed->made, ps_words_of(puzzle));
+        if (meets(roads->pieces, puzzle->program->player, puzzle->program->object_words))
+            roads->made = meets(roads->pieces, relaxed->made, puzzle->program->object_words);
         good = good && find_edges(&turning, roads, known);
         roads->a_turn = count_a_turn(&building);
     }

@@ -38,14 +38,9 @@ struct ps_roads {
     bool *stays;            /* no turn leads from it to another piece, nor removes it */
 };
 
-static inline int ps_words_of(const struct ps_puzzle *puzzle)
-{
-    return puzzle->program->object_words;
-}
-
 static inline const uint64_t *ps_fixed_at(const struct ps_puzzle *puzzle, int cell)
 {
-    return &puzzle->packing.fixed[(size_t)cell * (size_t)ps_words_of(puzzle)];
+    return &puzzle->packing.fixed[(size_t)cell * (size_t)puzzle->program->object_words];
 }
 
 /* Returns false if memory runs out.  The caller frees the arrays, here and below. */

@@ -409,6 +409,18 @@ static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct
     return added;
 }
 
+/* Records a choice, or that it was made in another cell as well, or for another name of any. */
+static void add_choice(struct compiler *c, choices *list, struct choice choice)
+{
+    int n = 0;
+    while (n < list->count && (list->items[n].word != choice.word || list->items[n].name != choice.name))
+        n++;
+    if (n == list->count)
+        ADD(c->arena, list, choice);
+    else if (choice.name < 0 || list->items[n].row != choice.row || list->items[n].cell != choice.cell)
+        list->items[n].times++;
+}
+
 /* Adds a copy of the rule for each meaning of the first ambiguous word in a cell. */
 static bool split_cell(struct compiler *c, const struct rule *rule, int row, int at, rule_list *list)
 {
@@ -427,22 +439,12 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
                                 .cell = at};
         if (ps_stopped(c))
             break;
-        set_direction(&copy->left.items[row].items[at], item->direction, item->name,
-                      (enum ps_direction)((int)first + i));
+        set_direction(&copy->left.items[row].items[at], item->direction, item->name, choice.direction);
         if (copy->right.count > 0)
-            set_direction(&copy->right.items[row].items[at], item->direction, item->name,
-                          (enum ps_direction)((int)first + i));
-        for (int by_word = 0; by_word < 2; by_word++) {
-            choice.name = by_word ? -1 : item->name;
-            int n = 0;
-            while (n < copy->choices.count &&
-                   (copy->choices.items[n].word != choice.word || copy->choices.items[n].name != choice.name))
-                n++;
-            if (n == copy->choices.count)
-                ADD(c->arena, &copy->choices, choice);
-            else if (by_word || copy->choices.items[n].row != row || copy->choices.items[n].cell != at)
-                copy->choices.items[n].times++;
-        }
+            set_direction(&copy->right.items[row].items[at], item->direction, item->name, choice.direction);
+        add_choice(c, &copy->choices, choice);
+        choice.name = -1;
+        add_choice(c, &copy->choices, choice);
     }
     return true;
 }
@@ -557,14 +559,9 @@ static bool split(struct compiler *c, const struct rule *rule, const ints *uncle
                 set_name(&copy->left.items[row].items[at], name, members->items[i]);
                 if (copy->right.count > 0)
                     set_name(&copy->right.items[row].items[at], name, members->items[i]);
-                int n = 0; /* of the choice for this name */
-                while (n < copy->choices.count && copy->choices.items[n].name != name)
-                    n++;
-                if (n < copy->choices.count)
-                    copy->choices.items[n].times++;
-                else
-                    ADD(c->arena, &copy->choices,
-                        (struct choice){.name = name, .to_name = members->items[i], .times = 1});
+                add_choice(
+                    c, &copy->choices,
+                    (struct choice){.name = name, .to_name = members->items[i], .times = 1, .row = row, .cell = at});
             }
             return true;
         }

@@ -232,9 +232,9 @@ static bool mask_cell(struct compiler *c, struct rule *rule, int number, int at,
         }
     clear_mask(m.layers, m.set_layers, move_words);
     add_mask(m.lost, m.layers, move_words);
+    add_mask(m.clear_moves, m.lost, move_words);
     if (is_zero(m.clear, words) && is_zero(m.set, words) && is_zero(m.clear_moves, move_words) &&
-        is_zero(m.set_moves, move_words) && is_zero(m.lost, move_words) && is_zero(m.random, words) &&
-        is_zero(m.random_moves, move_words))
+        is_zero(m.set_moves, move_words) && is_zero(m.random, words) && is_zero(m.random_moves, move_words))
         return true;
     struct ps_replacement *made = arena_get(c->arena, sizeof *made);
     uint64_t *removes = ps_object_mask(c), *ends = ps_move_mask(c);
@@ -243,7 +243,6 @@ static bool mask_cell(struct compiler *c, struct rule *rule, int number, int at,
     add_mask(removes, m.clear, words);
     clear_mask(removes, m.set, words);
     add_mask(ends, m.clear_moves, move_words);
-    add_mask(ends, m.lost, move_words);
     clear_mask(ends, m.set_moves, move_words);
     *made = (struct ps_replacement){.clear = m.clear,
                                     .set = m.set,
@@ -371,9 +370,8 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                 (meets(change->clear, pattern->reads, words) || meets(change->set, pattern->reads, words)))
                 compiled->apart = false;
             for (int word = 0; other != at && word < move_words; word++)
-                compiled->apart =
-                    compiled->apart && ((change->still[word] | change->layers[word] | change->moving[word]) &
-                                        (pattern->moving[word] | pattern->still[word])) == 0;
+                compiled->apart = compiled->apart && ((change->still[word] | change->moving[word]) &
+                                                      (pattern->moving[word] | pattern->still[word])) == 0;
             const struct ps_replacement *next = pattern->replacement;
             compiled->steady = compiled->steady && (next == NULL || (!meets(change->removes, next->set, words) &&
                                                                      !meets(change->ends, next->moving, move_words)));

@@ -75,7 +75,7 @@ static bool is_blind(const struct ps_program *program, const struct ps_rule *rul
         if (made == NULL)
             continue;
         if (!is_zero(made->moving, move_words) || meets(made->set, program->player, words) ||
-            (!late && (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words))))
+            (!late && meets(made->still, mobile, move_words)))
             return false;
         /* It may neither remove a player nor take his place.  It cannot if another object fills the layer in all cells
          * that match the pattern. */

@@ -222,7 +222,7 @@ static bool is_harmless(struct proof *proof, const uint64_t *moves, const struct
 static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
     const uint64_t *moves = proof->program->moves[phase];
-    if (stop_check_ask(proof->check, proof->program->bytes))
+    if (stop_check_ask(proof->check, proof->program->arena.bytes))
         return false;
     if (!one->replaces && !other->replaces)
         return true;
@@ -310,8 +310,7 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
             if (made != NULL &&
                 (!same_objects(program, made->clear, image->clear) || !same_objects(program, made->set, image->set) ||
                  !are_turned(program, symmetry, made->still, image->still) ||
-                 !are_turned(program, symmetry, made->moving, image->moving) ||
-                 !are_turned(program, symmetry, made->layers, image->layers)))
+                 !are_turned(program, symmetry, made->moving, image->moving)))
                 return false;
         }
     }
@@ -365,18 +364,11 @@ static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phas
 
 /* --- the proof --- */
 
-/* The symmetry that applies `one` and then `other`. */
+/* The symmetry that applies `one` and then `other`.  A transposition, which comes last, exchanges the two mirrors. */
 static unsigned compose(unsigned one, unsigned other)
 {
-    for (unsigned s = 0; s < GRID_SYMMETRIES; s++) {
-        bool same = true;
-        for (unsigned way = 0; way < DIRECTIONS; way++)
-            same = same && symmetry_direction(s, (enum direction)way) ==
-                               symmetry_direction(other, symmetry_direction(one, (enum direction)way));
-        if (same)
-            return s;
-    }
-    return 0;
+    unsigned mirrors = (one & 4) == 0 ? other & 3 : (other & 1) << 1 | (other >> 1 & 1);
+    return one ^ (other & 4) ^ mirrors;
 }
 
 bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found)

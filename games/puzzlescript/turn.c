@@ -111,19 +111,19 @@ static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    const uint64_t *set = made->set, *clear = made->clear, *set_moves = made->moving;
-    uint64_t *now = &state->scratch[moves], *clear_moves = now + moves, *drawn = clear_moves + moves;
+    const uint64_t *set = made->set, *clear = made->clear, *set_moves = made->moving, *clear_moves = made->still;
+    uint64_t *now = &state->scratch[moves], *drawn = now + moves;
     bool changed = false, moved = false;
-    for (size_t word = 0; word < moves; word++)
-        clear_moves[word] = made->still[word] | made->layers[word];
     if (made->random != NULL || made->random_moves != NULL) {
         memcpy(drawn, set, words * sizeof *set);
         memcpy(drawn + words, clear, words * sizeof *clear);
         memcpy(drawn + 2 * words, set_moves, moves * sizeof *set_moves);
-        draw(state, made, drawn, drawn + words, drawn + 2 * words, clear_moves);
+        memcpy(drawn + 2 * words + moves, clear_moves, moves * sizeof *clear_moves);
+        draw(state, made, drawn, drawn + words, drawn + 2 * words, drawn + 2 * words + moves);
         set = drawn;
         clear = drawn + words;
         set_moves = drawn + 2 * words;
+        clear_moves = set_moves + moves;
     }
     uint64_t *cell = ps_cell(state, i);
     for (int word = 0; word < state->program->object_words; word++) {

@@ -63,7 +63,7 @@ struct making {
 static bool is_good(const struct making *making, int cell)
 {
     const struct ps_condition *condition = making->condition;
-    int words = ps_words_of(making->puzzle);
+    int words = making->puzzle->program->object_words;
     /* `no` needs a cell that does not always match, the others one that may ever match. */
     bool no = condition->quantifier == PS_NO;
     const uint64_t *cells =
@@ -87,7 +87,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
     aim->spot_steps = arrays_add(&roads->arrays, all * (size_t)aim->spot_count, sizeof *aim->spot_steps);
     bool good = queue != NULL && !roads->arrays.failed && ps_roads_make(making->puzzle, making->relaxed, roads, known);
     *known = good && *known && (aim->kind == EACH || !roads->made);
-    aim->put = meets(making->relaxed->made, roads->pieces, ps_words_of(puzzle));
+    aim->put = meets(making->relaxed->made, roads->pieces, puzzle->program->object_words);
     aim->plain = !aim->put && !ps_has_command(puzzle->program, PS_AGAIN);
     if (good)
         memset(aim->steps, 0xff, all * sizeof *aim->steps);
@@ -131,7 +131,7 @@ static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps
     const struct ps_puzzle *puzzle = making->puzzle;
     const struct ps_program *program = puzzle->program;
     struct ps_roads *roads = &aim->roads;
-    int words = ps_words_of(puzzle);
+    int words = puzzle->program->object_words;
     *aim = (struct ps_aim){.kind = kind, .roads.pieces = kind == COVER ? condition->where : condition->what};
     if (condition->all_what || (kind == ONE) != (condition->quantifier == PS_SOME))
         return false;
