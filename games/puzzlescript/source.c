@@ -17,11 +17,15 @@ static bool begins_with_word(const char *line, const char *words)
     return ps_find_word(line, strcspn(line, " \t\r("), words) >= 0;
 }
 
-/* Whether a line is the header of one of these sections. */
-static bool is_heading(const char *line, const char *sections)
+bool ps_is_heading(const char *line, size_t size, const char *headings)
 {
-    size_t size = strcspn(line, " \t\r(");
-    return begins_with_word(line, sections) && line[size + strspn(line + size, " \t\r")] == '\0';
+    size_t length = 0;
+    while (length < size && strchr(" \t\r(", line[length]) == NULL)
+        length++;
+    bool found = ps_find_word(line, length, headings) >= 0;
+    for (size_t i = length; found && i < size; i++)
+        found = strchr(" \t\r", line[i]) != NULL;
+    return found;
 }
 
 /* The memory between lines: the number of open comments, and two flags. */
@@ -46,9 +50,9 @@ static enum source_sign sign(const char *line, unsigned *memory)
     }
 
     bool plain = line[strspn(line, "= \t\r")] == '\0' || begins_with_word(line, prelude);
-    bool heading = !plain && is_heading(line, "objects");
+    bool heading = !plain && ps_is_heading(line, strlen(line), "objects");
     if ((seen & in_objects) != 0) {
-        heading = is_heading(line, sections);
+        heading = ps_is_heading(line, strlen(line), sections);
     } else if (heading && (seen & foreign) != 0) {
         seen |= in_objects;
         heading = false;
@@ -198,15 +202,6 @@ static bool give_bytes(struct ps_source *game_source, size_t first, size_t end)
     free(used);
     find_contents(game_source);
     return true;
-}
-
-bool ps_is_heading(const char *line, size_t size, const char *heading)
-{
-    size_t length = strlen(heading);
-    bool found = size >= length && strncasecmp(line, heading, length) == 0;
-    for (size_t i = length; found && i < size; i++)
-        found = strchr(" \t\r", line[i]) != NULL;
-    return found;
 }
 
 /* The size of a source without its TRANSFORM section.  That section may follow the levels.  Its rules make new levels

@@ -36,8 +36,8 @@ double ps_source_interval(const struct game_source *game_source);
  * having `background`; otherwise the topmost key whose objects are all in the cell; otherwise '?'. */
 unsigned char ps_source_byte(const struct ps_source *game_source, const uint64_t *cell, const uint64_t *background);
 
-/* Whether a line, outside of comments, is the heading of a section. */
-bool ps_is_heading(const char *line, size_t size, const char *heading);
+/* Whether a line, outside of comments, is the heading of one of these sections, a list of words. */
+bool ps_is_heading(const char *line, size_t size, const char *headings);
 
 /* Whether a byte shows exactly a cell's objects. */
 bool ps_source_is_exact(const struct ps_source *game_source, unsigned char byte, const uint64_t *cell,
