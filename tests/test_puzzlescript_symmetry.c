@@ -242,6 +242,15 @@ static const struct known {
     {"", "[ left Player | Box ] -> [ left Player | left Box ]", 0x05, 0},
     {"", "[ horizontal Player | Box ] -> [ horizontal Player | horizontal Box ]", HALF_TURN, 0},
     {"", "[ left Player | Ice ] -> cancel", 0x05, 0},
+    /* only one part of the patterns does: what must be there, what must not, what must move, what must not */
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Player | Ice ] -> cancel", SIDES, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Piece | Thing ] -> cancel", SIDES, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Box no Ice | Box ] -> cancel", SIDES, 0},
+    {"", "[ < Player | Box ] -> [ < Player | < Box ]\ndown [ vertical Box | Box ] -> cancel", SIDES, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\ndown [ stationary Box | Box ] -> cancel", SIDES, 0},
+    /* only one part of the changes does: what is removed, what stops */
+    {"", "late down [ Box | Box ] -> [ Box no Ice | Box no Mark ]", SIDES, 0},
+    {"", "[ > Player | Box ] -> [ > Player | > Box ]\ndown [ Box | Box ] -> [ stationary Box | Box ]", SIDES, 0},
     /* players in a row block each other, but the final result is the same */
     {"", "[ > Player | no Thing ] -> [ | > Player ] again", 0x11, ALL},
     /* no rule names a direction, but the order of cells and rules does */
